@@ -15,7 +15,7 @@ import { WIDEST_PX } from './src/lib/picture-sizes.ts'
 
 /** Pages that say nothing to a search engine: forms and personal pages. */
 const PRIVATE =
-  /\/(404|login|sign-up|sign-out|reset-password|invitation|account-setting(\/components\/\w+)?|search|solo-code|unsubscribe|banned|authorization|home|third-party-oauth|[\w-]+-callback(\/\w+)?)$/
+  /\/(404|login|sign-up|sign-out|reset-password|invitation|account-setting(\/components)?(\/\w+)?|search|solo-code|unsubscribe|banned|authorization|home|third-party-oauth|[\w-]+-callback(\/\w+)?)$/
 
 /** Returns the English addresses of posts and legal texts that exist in a language. */
 const texts = (lang) =>

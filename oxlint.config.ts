@@ -191,10 +191,10 @@ export default defineConfig({
             // Calls of pages and islands.
             '!**/widget/src/client/index.ts',
             '!**/widget/src/client/calls/*.ts',
-            // Entries: screens of the account page, and the first form as markup.
-            '!**/widget/src/account.tsx',
+            // The first form as markup.
             '!**/widget/src/server.ts',
-            // What the page about embedding documents.
+            // Pages and sections of the account, and what the page about embedding documents.
+            '!**/widget/src/base/account-pages.ts',
             '!**/widget/src/base/contract.ts',
             '!**/widget/src/base/theme.ts',
             // Types of the element's events, which pages listen to.

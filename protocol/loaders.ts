@@ -17,7 +17,8 @@ export type LoaderRoute = (typeof loaderRoutes)[number]
 /** Returns the route of a page with a data loader of its own. */
 export function loaderOf(path: string): LoaderRoute | undefined {
   const bare = path.replace(/^\/ja(?=\/|$)/, '').slice(1)
-  if (bare === 'account-setting/components/dashboard') return 'account-setting'
+  // Each page of the account has its own first calls.
+  if (bare.startsWith('account-setting/')) return 'account-setting'
   return bare === '' ? 'root' : loaderRoutes.find((name) => name === bare)
 }
 

@@ -9,7 +9,7 @@ import { buildShell } from './element/first-screen.ts'
 import { LICENCES_FILE, withLicences, writeLicences } from './element/licences.ts'
 import { bundleVariant, variants } from './element/variants.ts'
 import { root } from './lib/prepare.mjs'
-import { describeElement } from './package/custom-elements.ts'
+import { describeElements } from './package/custom-elements.ts'
 import { describeForJetBrains, describeForVsCode } from './package/editor-data.ts'
 import { copyTypes } from './package/types.ts'
 
@@ -20,6 +20,7 @@ const entries: Readonly<Record<string, { script: string; types: string }>> = {
   '.': { script: 'passport-login.js', types: 'package/index' },
   './lite': { script: 'passport-login.lite.js', types: 'package/index' },
   './loader': { script: 'loader.js', types: 'package/loader' },
+  './account': { script: 'account.js', types: 'package/account' },
   './lite/loader': { script: 'loader.lite.js', types: 'package/loader' },
   './client': { script: 'client.js', types: 'src/client/index' },
   './calls': { script: 'calls.js', types: 'package/calls' },
@@ -44,7 +45,7 @@ export async function buildPackage(options: { outDir: string }): Promise<void> {
   const files = new Map(chunks.map(({ fileName, code }) => [fileName, code]))
   files.set('types-only.js', 'export {}\n')
   files.set(LICENCES_FILE, writeLicences(chunks))
-  files.set('custom-elements.json', toJson(describeElement()))
+  files.set('custom-elements.json', toJson(describeElements()))
   files.set('vscode.html-custom-data.json', toJson(describeForVsCode()))
   const own = JSON.parse(await readFile(at('package.json'), 'utf8')) as Record<string, string>
   files.set('web-types.json', toJson(describeForJetBrains(own.version ?? '')))
@@ -73,6 +74,7 @@ async function bundleElements(): Promise<Chunk[]> {
       bundleVariant(variant, shell, {
         [variant.entry]: at('widget/package/index.ts'),
         [variant.name === 'lite' ? 'loader.lite' : 'loader']: at('widget/package/loader.ts'),
+        ...(variant.hasOthers && { account: at('widget/package/account.ts') }),
       }),
     ),
   )

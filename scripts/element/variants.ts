@@ -11,8 +11,10 @@ const widget = (...parts: string[]): string => path.join(root, 'widget', ...part
 /** Name of the chunk that has all of the first screen. */
 const MAIN = 'main'
 
-/** Name of the chunk that has all of the console. */
-const ENTERPRISE = 'enterprise'
+/** Elements beside the sign-in: the name of the chunk that has all of one, and its entry. */
+const others = { enterprise: 'passport-enterprise', account: 'passport-account' } as const
+
+type Other = keyof typeof others
 
 const inWidget = (paths: string): RegExp =>
   new RegExp(String.raw`[\\/]widget[\\/]src[\\/](?:${paths})`)
@@ -25,6 +27,10 @@ const groups = [
   ...languages.map((language) => ({
     name: `enterprise-${language}`,
     test: inWidget(`messages/${language}/enterprise`),
+  })),
+  ...languages.map((language) => ({
+    name: `account-${language}`,
+    test: inWidget(`messages/${language}/account/`),
   })),
   ...languages.map((language) => ({
     name: `messages-${language}`,
@@ -59,9 +65,14 @@ const groups = [
     name: 'parts',
     test: inWidget('ui/(?:row-button|skeleton)|styles/small-parts|ui/flows/step-up-methods'),
   },
-  { name: ENTERPRISE, test: inWidget('enterprise/element.tsx$') },
   {
-    name: 'account',
+    name: 'define-element',
+    test: inWidget('ui/define-element.tsx$|ui/notice-bar|ui/question-dialog'),
+  },
+  { name: 'enterprise', test: inWidget('enterprise/element.tsx$') },
+  { name: 'account', test: inWidget('account/element.tsx$') },
+  {
+    name: 'account-screens',
     test: inWidget('account/screens/(?:account|bind|account-password|account-deletion)/'),
   },
   { name: 'profile', test: inWidget('account/screens/profile/') },
@@ -74,18 +85,18 @@ export interface Variant {
   name: 'default' | 'lite'
   /** The script that pages load. */
   entry: string
-  /** The script of the console; empty where a build has none. */
-  enterprise: string
+  /** Whether it has the elements beside the sign-in. */
+  hasOthers: boolean
   alias: Record<string, string>
 }
 
 /** The builds of the element: with React, and with Preact in its place. */
 export const variants: readonly Variant[] = [
-  { name: 'default', entry: 'passport-login', enterprise: 'passport-enterprise', alias: {} },
+  { name: 'default', entry: 'passport-login', hasOthers: true, alias: {} },
   {
     name: 'lite',
     entry: 'passport-login.lite',
-    enterprise: '',
+    hasOthers: false,
     alias: {
       'react-dom/client': widget('lite/client.ts'),
       'react/jsx-runtime': widget('lite/jsx-runtime.ts'),
@@ -103,8 +114,8 @@ export interface Built {
   messages: Record<string, string>
   /** Files that signing up and resetting a password load besides. */
   entry: string[]
-  /** Files that the console loads besides the first screen and the client, its messages by language. */
-  enterprise: { files: string[]; messages: Record<string, string> }
+  /** Files that each element beside it loads besides the first screen and the client. */
+  others: Partial<Record<Other, { files: string[]; messages: Record<string, string> }>>
   /** All scripts of the sign-in element, whenever they are loaded. */
   files: string[]
 }
@@ -143,7 +154,10 @@ export async function bundleVariant(
 export async function buildVariant(variant: Variant, shell: string): Promise<Built> {
   const chunks = await bundleVariant(variant, shell, {
     [variant.entry]: widget('src/index.ts'),
-    ...(variant.enterprise !== '' && { [variant.enterprise]: widget('src/enterprise-loader.ts') }),
+    ...(variant.hasOthers && {
+      [others.enterprise]: widget('src/enterprise-loader.ts'),
+      [others.account]: widget('src/account-loader.ts'),
+    }),
   })
   const fileOf = (name: string): string => {
     const chunk = chunks.find((candidate) => candidate.name === name)
@@ -159,27 +173,28 @@ export async function buildVariant(variant: Variant, shell: string): Promise<Bui
   const preload = [...new Set([`${variant.entry}.js`, main, ...importsOf(main)])]
   const messagesOf = (area: string): Record<string, string> =>
     Object.fromEntries(languages.map((language) => [language, fileOf(`${area}-${language}`)]))
-  const enterprise =
-    variant.enterprise === ''
-      ? { files: [], messages: {} }
-      : {
-          files: [`${variant.enterprise}.js`, fileOf(ENTERPRISE)],
-          messages: messagesOf(ENTERPRISE),
-        }
-  const ofEnterprise = new Set([...enterprise.files, ...Object.values(enterprise.messages)])
   const client = fileOf('create-client')
   const atSignIn = new Set([...preload, client, ...importsOf(client)])
-  const shared = enterprise.files.flatMap(importsOf)
+  const names = variant.hasOthers ? (Object.keys(others) as Other[]) : []
+  const beside = names.map((name) => {
+    const own = [`${others[name]}.js`, fileOf(name)]
+    const files = [...new Set([...own, ...own.flatMap(importsOf)])]
+    const messages = messagesOf(name)
+    return { name, own: [...own, ...Object.values(messages)], files, messages }
+  })
+  const ofOthers = new Set(beside.flatMap(({ own }) => own))
   return {
     chunks,
     main,
     preload,
     messages: messagesOf('messages'),
     entry: [entry, ...importsOf(entry).filter((file) => !preload.includes(file))],
-    enterprise: {
-      ...enterprise,
-      files: [...new Set([...enterprise.files, ...shared])].filter((file) => !atSignIn.has(file)),
-    },
-    files: chunks.map(({ fileName }) => fileName).filter((file) => !ofEnterprise.has(file)),
+    others: Object.fromEntries(
+      beside.map(({ name, files, messages }) => [
+        name,
+        { files: files.filter((file) => !atSignIn.has(file)), messages },
+      ]),
+    ),
+    files: chunks.map(({ fileName }) => fileName).filter((file) => !ofOthers.has(file)),
   }
 }

@@ -15,7 +15,7 @@ export interface Size {
 interface Variant {
   preload: string[]
   messages: Record<string, string>
-  enterprise: { files: string[]; messages: Record<string, string> }
+  others: Record<string, { files: string[]; messages: Record<string, string> }>
   files: string[]
 }
 
@@ -38,7 +38,8 @@ export function measureSizes(): Size[] {
   return [
     ...variantSizes('default', manifest, { ready: 88, all: 157 + further(0.3) }),
     ...variantSizes('lite', manifest.lite, { ready: 38.5, all: 109.5 + further(0.3) }),
-    consoleSize(manifest, 36),
+    otherSize('console of an organization', manifest.others.enterprise, 36),
+    otherSize('account', manifest.others.account, 36),
     filesSize('consent screen', manifest.files.filter(isConsent), 6),
     filesSize('captcha script', [captcha], 10),
     filesSize('standalone captcha widget', ['captcha-door.js'], 29 + further(0.4)),
@@ -76,10 +77,15 @@ function variantSizes(
   ]
 }
 
-/** Size of the console without React and the sign-in element, which it shares. */
-function consoleSize({ enterprise }: Variant, budget: number): Size {
-  const english = enterprise.messages.en ?? ''
-  return filesSize('console of an organization', [...enterprise.files, english], budget)
+/** Size of an element without React and the sign-in element, which it shares. */
+function otherSize(
+  what: string,
+  other: Variant['others'][string] | undefined,
+  budget: number,
+): Size {
+  if (other === undefined) throw new Error(`the build has no element for the ${what}`)
+  const english = other.messages.en ?? ''
+  return filesSize(what, [...other.files, english], budget)
 }
 
 function filesSize(what: string, files: readonly string[], budget: number): Size {

@@ -1,55 +1,58 @@
-import { attributes, events, type Control, type EventRow } from '../../widget/src/base/contract.ts'
+import type { Control, EventRow } from '../../widget/src/base/contract.ts'
 import { tokens, type TokenRow } from '../../widget/src/base/theme.ts'
-
-/** Modules of the package that define the element. */
-const modules = ['passport-login.js', 'passport-login.lite.js'] as const
+import { describedElements, type DescribedElement } from './elements.ts'
 
 /**
- * Describes the element for editors and documentation tools, in the form of the custom elements
+ * Describes the elements for editors and documentation tools, in the form of the custom elements
  * manifest (schema 1.0.0).
  */
-export function describeElement(): object {
-  const declaration = {
+export function describeElements(): object {
+  return {
+    schemaVersion: '1.0.0',
+    readme: 'README.md',
+    modules: describedElements.flatMap((element) =>
+      element.modules.map((file) => ({
+        kind: 'javascript-module',
+        path: file,
+        declarations: [declarationOf(element)],
+        exports: [
+          {
+            kind: 'custom-element-definition',
+            name: element.tag,
+            declaration: { name: element.className, module: file },
+          },
+        ],
+      })),
+    ),
+  }
+}
+
+function declarationOf(element: DescribedElement): object {
+  return {
     kind: 'class',
     customElement: true,
-    name: 'PassportLogin',
-    tagName: 'passport-login',
+    name: element.className,
+    tagName: element.tag,
     superclass: { name: 'HTMLElement' },
-    summary: 'Signs people in, signs them up and resets passwords.',
+    summary: element.summary,
     description:
       'Renders into the page itself, so that password managers see a form. Its parts carry `data-part`.',
-    attributes: Object.entries(attributes).map(([name, { control, about, without }]) => ({
+    attributes: Object.entries(element.attributes).map(([name, { control, about, without }]) => ({
       name,
       fieldName: name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
       type: { text: typeOf(control) },
       description: about,
       ...(without === '' ? {} : { default: without.replaceAll('`', '') }),
     })),
-    events: Object.entries(events).map(([name, row]) => ({
+    events: Object.entries(element.events).map(([name, row]) => ({
       name,
-      type: { text: `CustomEvent<PassportEvents['${name}']>` },
+      type: { text: `CustomEvent<${element.eventsType}['${name}']>` },
       description: describeEvent(row),
     })),
     cssProperties: Object.entries<TokenRow>(tokens).map(([name, row]) => ({
       name,
       description: row.about,
       default: row.kind === 'colour' ? `light-dark(${row.light}, ${row.dark})` : row.value,
-    })),
-  }
-  return {
-    schemaVersion: '1.0.0',
-    readme: 'README.md',
-    modules: modules.map((file) => ({
-      kind: 'javascript-module',
-      path: file,
-      declarations: [declaration],
-      exports: [
-        {
-          kind: 'custom-element-definition',
-          name: 'passport-login',
-          declaration: { name: 'PassportLogin', module: file },
-        },
-      ],
     })),
   }
 }

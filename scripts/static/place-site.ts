@@ -53,11 +53,16 @@ export async function placeSite(placing: Placing): Promise<void> {
     filter: (source) =>
       // The versions that stay are for pages of others, which ask the account server.
       !/^\d+\.\d+\.\d+(?:$|[\\/])/.test(path.relative(element, source)) &&
-      !/\/(?:manifest\.json|passport-(?:login(?:\.lite)?|enterprise)\.js)(?:\.(?:br|gz))?$/.test(
+      !/\/(?:manifest\.json|passport-(?:login(?:\.lite)?|enterprise|account)\.js)(?:\.(?:br|gz))?$/.test(
         source,
       ),
   })
-  for (const name of ['passport-login.js', 'passport-login.lite.js', 'passport-enterprise.js']) {
+  for (const name of [
+    'passport-login.js',
+    'passport-login.lite.js',
+    'passport-enterprise.js',
+    'passport-account.js',
+  ]) {
     const text = await readFile(path.join(element, name), 'utf8')
     await writeFile(
       path.join(output, name),

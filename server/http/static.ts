@@ -19,7 +19,11 @@ const ELEMENT_SCRIPTS = new Set([
   '/passport-login.js',
   '/passport-login.lite.js',
   '/passport-enterprise.js',
+  '/passport-account.js',
 ])
+
+/** The account and its pages, which offer to link providers. */
+const IS_ACCOUNT = /\/account-setting(?:\/\w+)?$/
 
 /** The site's page for addresses without one; in other languages it has their prefix. */
 const NOT_FOUND = '/404'
@@ -112,7 +116,7 @@ function readBuild({ DIST_DIR, isSiteElsewhere }: Config, filling: Filling): Bui
   const files = new Map([...pages, ...listFiles(element)])
   const filled = new Map<string, FilledFile>()
   for (const [path, file] of files) {
-    const hasProviders = pageTypeOf(path) === 'signIn' || path.endsWith('/account-setting')
+    const hasProviders = pageTypeOf(path) === 'signIn' || IS_ACCOUNT.test(path)
     if (!hasProviders && !ELEMENT_SCRIPTS.has(path)) continue
     filled.set(path, readFilledFile(join(file.folder, file.path), filling))
   }

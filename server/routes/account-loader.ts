@@ -9,11 +9,6 @@ import { accountInfo } from '#protocol/web/login.ts'
 import { listGrants } from '#protocol/web/oauth-grants.ts'
 import { listOrganizations } from '#protocol/web/organizations.ts'
 import { showPlan } from '#protocol/web/plans.ts'
-import {
-  defaultAvatarList,
-  defaultBackgroundList,
-  remainingUpdateTimes,
-} from '#protocol/web/profile.ts'
 import { listConnections, listPlatforms } from '#protocol/web/providers.ts'
 import { listSecurityEvents } from '#protocol/web/security.ts'
 import { listSessions } from '#protocol/web/session.ts'
@@ -37,24 +32,32 @@ interface FirstCall {
 
 const all = { page_size: 100 } as const
 
+const person = first(accountInfo, { get_info_type: 2 })
+
 const firstCalls: Readonly<Record<string, readonly FirstCall[]>> = {
-  '/account-setting': [
-    first(accountInfo, { get_info_type: 2 }),
-    first(defaultAvatarList, { aid: SITE_AID, ...all }),
-    first(remainingUpdateTimes, {}),
-    first(defaultBackgroundList, { aid: SITE_AID, ...all }),
+  '/account-setting': [person],
+  '/account-setting/security': [
+    person,
     first(listPlatforms, {}),
     first(listConnections, {}),
     first(listSessions, all),
+  ],
+  '/account-setting/devices': [
+    person,
+    first(listSessions, all),
     first(listGrants, all),
+    first(listSecurityEvents, { page: 1, page_size: 10 }),
+  ],
+  '/account-setting/organizations': [
+    person,
     first(listIdentities, { need_frozen_user: 1, ...all }),
     first(listOrganizations, { need_frozen_user: 1, ...all }),
     first(myInvitations, all),
     first(invitationBlocks, all),
-    first(listSecurityEvents, { page: 1, page_size: 6 }),
   ],
+  '/account-setting/data': [person],
   '/account-setting/components/dashboard': [
-    first(accountInfo, { get_info_type: 2 }),
+    person,
     first(showPlan, {}),
     first(listConnections, {}),
     first(listSecurityEvents, { page_size: 50 }),

@@ -7,7 +7,7 @@ import type { Services } from '../services/services.ts'
 export function addChangePassword(app: FastifyInstance, { config }: Services): void {
   app.get('/.well-known/change-password', { exposeHeadRoute: true }, async (request, reply) => {
     const language = preferredLanguage(request.headers)
-    const page = config.SITE_ORIGIN + pagePath('/account-setting', language)
+    const page = config.SITE_ORIGIN + pagePath('/account-setting/security#password', language)
     await reply.code(302).headers({ location: page, vary: 'Accept-Language' }).send('')
   })
 }

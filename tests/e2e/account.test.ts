@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from 'playwright/test'
 import { errorMessages } from '#protocol/messages/ja/errors.ts'
-import { account as english } from '../../src/messages/en/account.ts'
+import { account as siteEnglish } from '../../src/messages/en/account.ts'
 import { frame } from '../../src/messages/en/frame.ts'
-import { account } from '../../src/messages/ja/account.ts'
+import { account as site } from '../../src/messages/ja/account.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
+import { account as english } from '../../widget/src/messages/en/account/account.ts'
+import { account as t } from '../../widget/src/messages/ja/account/account.ts'
 import { expectAccessible } from './pages/axe.ts'
 import { Element } from './pages/element.ts'
 import { Mailbox } from './pages/mailbox.ts'
@@ -13,7 +15,8 @@ import { watch } from './pages/watch.ts'
 import { words } from './pages/words.ts'
 import { ACCOUNT } from './support/addresses.ts'
 
-const t = account.settings
+const ACCOUNT_PAGE = '/account-setting'
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const bind = allMessages.ja.bind
 const close = allMessages.ja.closeAccount
 
@@ -34,7 +37,7 @@ test('adds and removes a mobile number, schedules the deletion and cancels it', 
   const complaints = watch(page)
   const mailbox = new Mailbox(request)
   const email = await signUp(page.request, 'Chie')
-  await page.goto('/ja/account-setting')
+  await page.goto('/ja/account-setting/security')
 
   const addresses = section(page, t.addresses.title)
   const number = `+8190${String(Date.now()).slice(-8)}`
@@ -44,7 +47,7 @@ test('adds and removes a mobile number, schedules the deletion and cancels it', 
   await addresses.locator('[name=mobile]').fill(number)
   await addresses.getByRole('button', { name: words.ja.sendCode }).click()
   const code = await mailbox.code(number)
-  const notices = page.getByRole('log', { name: t.notices })
+  const notices = page.getByRole('log', { name: site.settings.notices })
   await addresses.locator('[name=code]').fill(code === '111111' ? '222222' : '111111')
   // An error of a field is shown once.
   await expect(addresses.getByText(errorMessages.code_error)).toBeVisible()
@@ -52,7 +55,6 @@ test('adds and removes a mobile number, schedules the deletion and cancels it', 
   await addresses.locator('[name=code]').fill(code)
   await expect(notices.getByText(bind.added(bind.mobile))).toBeVisible()
   await expect(addresses.getByText(bind.added(bind.mobile))).toHaveCount(0)
-  await expect(section(page, t.events.title).getByText(t.events.kinds.mobile_bound)).toBeVisible()
   await expectAccessible(page)
 
   await addresses.getByRole('button', { name: bind.removeOf(bind.mobile) }).click()
@@ -63,8 +65,15 @@ test('adds and removes a mobile number, schedules the deletion and cancels it', 
   await expect(notices.getByText(bind.removed(bind.mobile))).toBeVisible()
   await expect(addresses.getByText(bind.removed(bind.mobile))).toHaveCount(0)
 
-  const closing = section(page, t.close.title)
-  await closing.getByRole('button', { name: t.close.button }).click()
+  const pages = page.getByRole('navigation', { name: t.pagesLabel })
+  await pages.getByRole('link', { name: t.pages.devices }).click()
+  const events = section(page, t.activity.title)
+  await expect(events.getByText(t.activity.kinds.mobile_bound)).toBeVisible()
+  await expectAccessible(page)
+
+  await pages.getByRole('link', { name: t.pages.data }).click()
+  const closing = section(page, t.deletion.title)
+  await closing.getByRole('button', { name: t.deletion.button }).click()
   await closing.getByRole('button', { name: close.proceed }).click()
   await closing.getByLabel(allMessages.ja.secondVerify.password, { exact: true }).first().check()
   await closing.locator('[name=password]').fill(PASSWORD)
@@ -80,9 +89,8 @@ test('adds and removes a mobile number, schedules the deletion and cancels it', 
   const login = await Element.open(page, 'ja', page.getByRole('link', { name: close.takeBack }))
   await login.signIn(email, PASSWORD)
   await login.root.getByRole('button', { name: allMessages.ja.stopped.keep }).click()
-  await expect(
-    section(page, t.events.title).getByText(t.events.kinds.closing_revoked),
-  ).toBeVisible()
+  await pages.getByRole('link', { name: t.pages.devices }).click()
+  await expect(events.getByText(t.activity.kinds.closing_revoked)).toBeVisible()
   expect(complaints).toEqual([])
 })
 
@@ -96,18 +104,26 @@ test('refuses half a birthday, and keeps what was typed', async ({ page }) => {
   })
   await page.setViewportSize({ width: 1440, height: 900 })
   await signUp(page.request, 'Half')
-  await page.goto('/account-setting')
-  const about = section(page, english.settings.about.title)
+  await page.goto(ACCOUNT_PAGE)
+  const about = section(page, english.about.title)
   const { profile } = allMessages.en
-  await expect(about.getByRole('button', { name: profile.chooseBackground(1) })).toBeVisible()
+  const open = (what: string): Promise<void> =>
+    about.getByRole('button', { name: english.changeOf(what) }).click()
+  await expect(about).toBeVisible()
   // Pictures that come later have their room.
   const shift = await page.evaluate(() =>
     (window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0),
   )
   expect(shift).toBeLessThan(0.005)
 
+  await open(english.about.background)
+  await expect(about.getByRole('button', { name: profile.chooseBackground(1) })).toBeVisible()
+  await about.getByRole('button', { name: allMessages.en.own.cancel }).click()
+  await open(english.about.details)
   const description = about.getByLabel(profile.description)
+  await expect(description).toBeFocused()
   await description.fill('Kept')
+  await about.getByText(english.about.more).click()
   await about.locator('[name=birthday]').focus()
   await page.keyboard.type('05')
   await about.getByRole('button', { name: profile.save, exact: true }).click()
@@ -117,40 +133,33 @@ test('refuses half a birthday, and keeps what was typed', async ({ page }) => {
   await expect(description).toHaveValue('Kept')
   await about.locator('[name=birthday]').fill('1990-05-04')
   await about.getByRole('button', { name: profile.save, exact: true }).click()
-  await expect(about.getByRole('button', { name: profile.saved })).toBeVisible()
-  await expect(about.getByText(profile.badBirthday)).toHaveCount(0)
+  // The row is back with its value, and the focus at its button.
+  await expect(page.getByText(english.names.saved)).toBeVisible()
+  const change = about.getByRole('button', { name: english.changeOf(english.about.details) })
+  await expect(change).toBeFocused()
+  await expect(about.getByText('Kept')).toBeVisible()
   await page.reload()
+  await open(english.about.details)
   await expect(about.locator('[name=birthday]')).toHaveValue('1990-05-04')
   await expect(description).toHaveValue('Kept')
 })
 
-test('scrolls messages into view on small screens', async ({ page }) => {
-  const profile = allMessages.ja.profile
-  await signUp(page.request, 'Aoi')
-  await page.setViewportSize({ width: 360, height: 420 })
-  await page.goto('/ja/account-setting')
-  const names = section(page, t.profile.title)
-  await names.locator('[name=name]').fill('葵')
-  const save = names.getByRole('button', { name: profile.save, exact: true })
-  await save.evaluate((button) => button.scrollIntoView({ block: 'start' }))
-  await save.click()
-  await expect(names.getByRole('button', { name: profile.saved })).toBeInViewport({ ratio: 0.9 })
-})
-
 test('keeps input while another tab signs out, but only for the same person', async ({ page }) => {
-  const settings = english.settings
-  const profile = allMessages.en.profile
   const email = await signUp(page.request, 'Ann')
-  await page.goto('/account-setting')
-  const name = section(page, settings.profile.title).getByLabel(profile.name, { exact: true })
+  await page.goto(ACCOUNT_PAGE)
+  const names = section(page, english.names.title)
+  const openName = (): Promise<void> =>
+    names.getByRole('button', { name: english.changeOf(english.names.name) }).click()
+  await openName()
+  const name = page.locator('[name=name]')
   await name.fill('Ann Typed')
   const other = await page.context().newPage()
-  const out = page.getByRole('heading', { name: settings.signedOut.title })
-  const signOutElsewhere = async (from: string): Promise<void> => {
-    await other.goto(from)
-    const button = other.getByRole('main').getByRole('button', { name: english.signOut.button })
-    await button.first().click()
-    await expect(other.getByText(english.signOut.doneTitle)).toBeVisible()
+  const out = page.locator('passport-login')
+  const signOutElsewhere = async (): Promise<void> => {
+    await other.goto('/sign-out')
+    await other.getByRole('main').getByRole('button', { name: siteEnglish.signOut.button }).click()
+    await expect(other.getByText(siteEnglish.signOut.doneTitle)).toBeVisible()
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect(out).toBeVisible()
     await expect(name).toHaveValue('Ann Typed')
   }
@@ -159,21 +168,25 @@ test('keeps input while another tab signs out, but only for the same person', as
     await expect(out).toBeHidden()
   }
 
-  await signOutElsewhere('/sign-out')
+  await signOutElsewhere()
   const form = { account: email, password: PASSWORD }
   await page.request.post('/form/login', { form, headers: { origin: ACCOUNT } })
   await revisit()
   await expect(name).toHaveValue('Ann Typed')
 
-  await signOutElsewhere('/account-setting')
+  await signOutElsewhere()
   await signUp(page.request, 'Bea')
   await revisit()
+  // Somebody else sees their own row, and nothing that Ann typed.
+  await expect(names.getByText('Bea', { exact: true })).toBeVisible()
+  await openName()
   await expect(name).toHaveValue('Bea')
 
   await name.fill('Bea Typed')
   await signUp(page.request, 'Cleo')
-  await other.goto('/account-setting')
-  await expect(name).toHaveValue('Cleo')
+  await other.goto(ACCOUNT_PAGE)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(names.getByText('Cleo', { exact: true })).toBeVisible()
 })
 
 test('links signed-out visitors to sign-in without loading a script', async ({ page }) => {
@@ -181,9 +194,11 @@ test('links signed-out visitors to sign-in without loading a script', async ({ p
   page.on('request', (request) => requests.push(request.url()))
   for (const path of ['/ja/account-setting', '/ja/account-setting/components/dashboard?plan=pro']) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { name: t.signedOut.title })).toBeVisible()
+    await expect(page.getByRole('heading', { name: site.settings.signedOut.title })).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toBeHidden()
-    const signIn = page.getByRole('main').getByRole('link', { name: t.signedOut.button })
+    const signIn = page
+      .getByRole('main')
+      .getByRole('link', { name: site.settings.signedOut.button })
     const address = new URL(`/ja/login?next=${encodeURIComponent(path)}`, page.url()).href
     await expect(signIn).toHaveJSProperty('href', address)
     await expectAccessible(page)
@@ -204,26 +219,23 @@ test('shows that it is loading, reports a failure, and retries', async ({ page, 
   await page.goto('/ja/account-setting')
   await expect(page.locator('#account-setting [aria-busy=true]')).toBeVisible()
   held.resolve()
-  await expect(page.getByRole('heading', { name: t.failed.title })).toBeVisible()
+  await expect(page.getByText(allMessages.ja.own.failed)).toBeVisible()
   await page.unroute('**/account/info/**')
-  await page.getByRole('button', { name: t.failed.button }).click()
-  await expect(page.getByRole('heading', { name: t.signedOut.title })).toBeVisible()
+  await page.getByRole('button', { name: allMessages.ja.common.tryAgain }).click()
+  await expect(page.locator('passport-login form').first()).toBeVisible()
 })
 
 test('downloads the personal data, and signs out other devices after an unknown event', async ({
   page,
 }) => {
   const complaints = watch(page)
-  const settings = english.settings
   const email = await signUp(page.request, 'Ann')
   const form = { account: email, password: PASSWORD, aid: '1001' }
   const headers = { origin: ACCOUNT }
   await page.request.post(`${ACCOUNT}/form/login`, { form, headers })
-  await page.goto('/account-setting')
+  await page.goto(`${ACCOUNT_PAGE}/data`)
   const started = page.waitForEvent('download')
-  await section(page, settings.data.title)
-    .getByRole('button', { name: settings.data.button })
-    .click()
+  await section(page, english.data.title).getByRole('button', { name: english.data.button }).click()
   const download = await started
   expect(download.suggestedFilename()).toBe('my-data.json')
   const file = JSON.parse(readFileSync(await download.path(), 'utf8')) as {
@@ -233,23 +245,36 @@ test('downloads the personal data, and signs out other devices after an unknown 
   expect(file.account.name).toBe('Ann')
   expect(file.terms.version).toMatch(/^\d{4}-\d{2}-\d{2}$/)
 
-  const events = section(page, settings.events.title)
-  const signedIn = settings.events.notMeLabel(settings.events.kinds.signed_in)
-  await events.getByRole('button', { name: signedIn }).first().click()
-  const notice = events.locator('.notice')
+  const pages = page.getByRole('navigation', { name: english.pagesLabel })
+  await pages.getByRole('link', { name: english.pages.devices }).click()
+  const { activity } = english
+  const events = section(page, activity.title)
+  const known = events.locator('summary')
+  await expect(known.first()).toContainText(activity.kinds.signed_in)
+  // What this browser did a moment ago was the person at it.
+  await known.first().click()
+  const object = events.getByRole('button', { name: activity.notMe })
+  await expect(object).toHaveCount(0)
+  // Another browser of the same person, which now is this one.
+  await page.request.post(`${ACCOUNT}/form/login`, {
+    form,
+    headers: { origin: ACCOUNT, 'user-agent': FIREFOX },
+  })
+  await page.reload()
+  await known.filter({ hasText: 'Chrome' }).first().click()
+  await object.click()
+  const notice = events.locator('[data-part=done-here]')
   await expect(notice).toBeFocused()
-  await expect(notice).toContainText(settings.events.secured)
-  await expect(events.getByText(settings.events.kinds.signed_out_everywhere)).toBeVisible()
+  await expect(notice).toContainText(activity.secured)
+  await expect(events.getByText(activity.kinds.signed_out_everywhere)).toBeVisible()
   await expectAccessible(page)
-  await events.getByRole('link', { name: settings.events.newPassword }).click()
-  await expect(page).toHaveURL(/#password$/)
+  await notice.getByRole('button', { name: activity.newPassword }).click()
+  await expect(page).toHaveURL(/\/account-setting\/security#password$/)
+  await expect(section(page, english.password.title)).toBeFocused()
   expect(complaints).toEqual([])
 })
 
-test('shows the owner, links to the sections, and signs out all other devices', async ({
-  page,
-}) => {
-  const settings = english.settings
+test('shows the owner, leads to the pages, and signs out all other devices', async ({ page }) => {
   const email = await signUp(page.request, 'Ann Berg')
   // Browsers that have lost their session; this device is trusted by now.
   for (let time = 0; time < 2; time++) {
@@ -257,38 +282,72 @@ test('shows the owner, links to the sections, and signs out all other devices', 
     const form = { account: email, password: PASSWORD }
     await page.request.post('/form/login', { form, headers: { origin: ACCOUNT } })
   }
-  const lists: string[] = []
-  page.on('request', (request) => lists.push(...(/session\/list/.exec(request.url()) ?? [])))
-  await page.goto('/account-setting')
-  const identity = page.locator('.account-identity')
+  await page.goto(ACCOUNT_PAGE)
+  const identity = page.locator('[data-part=identity]')
   await expect(identity).toContainText('Ann Berg')
   await expect(identity).toContainText(email)
-  // The header of every page changes too, without another request.
-  await expect(page.locator('.user-sign b')).toHaveText('A')
 
-  const rail = page.getByRole('navigation', { name: settings.sections })
-  await rail.getByRole('link', { name: settings.sessions.title }).click()
-  const devices = section(page, settings.sessions.title)
+  const rail = page.getByRole('navigation', { name: english.pagesLabel })
+  await rail.getByRole('link', { name: english.pages.devices }).click()
+  await expect(page).toHaveURL(/\/account-setting\/devices$/)
+  await expect(page.getByRole('heading', { name: english.pages.devices })).toBeFocused()
+  await expect(rail.locator('[aria-current=page]')).toHaveText(english.pages.devices)
+  const own = english.devices
+  const devices = section(page, own.title)
   await expect(devices.getByRole('listitem')).toHaveCount(3)
-  await expect(section(page, settings.connections.title).getByText('GitHub')).toBeVisible()
-  // They were loaded with the first content of the page.
-  expect(lists).toEqual([])
-  await expect(devices).toBeInViewport()
-  await expect(rail.locator('[aria-current]')).toHaveText(settings.sessions.title)
   // A device has the name that its owner gives it.
-  const rename = devices.getByRole('button', { name: /^Name / }).first()
+  const rename = devices.getByRole('button', { name: /^Rename / }).first()
   await rename.press('Enter')
-  await expect(devices.getByLabel(settings.sessions.name)).toBeFocused()
+  await expect(devices.getByLabel(own.name)).toBeFocused()
   await page.keyboard.type('Kitchen laptop')
   await page.keyboard.press('Enter')
   await expect(rename).toBeFocused()
-  await expect(rename).toHaveAccessibleName('Name Kitchen laptop')
+  await expect(rename).toHaveAccessibleName(own.renameOf('Kitchen laptop'))
   await page.reload()
   await expect(devices.getByText('Kitchen laptop')).toBeVisible()
   await expectAccessible(page)
-  await devices.getByRole('button', { name: settings.sessions.endOthers }).click()
-  await expect(page.getByText(settings.sessions.othersEnded)).toBeVisible()
+  await devices.getByRole('button', { name: own.endOthers }).click()
+  await expect(page.getByText(own.othersEnded)).toBeVisible()
   await expect(devices.getByRole('listitem')).toHaveCount(1)
+  // Back and forth, as everywhere.
+  await page.goBack()
+  await expect(rail.locator('[aria-current=page]')).toHaveText(english.pages.profile)
+  await expect(section(page, english.names.title)).toBeVisible()
+})
+
+test('each page asks for its own data alone, all at once', async ({ page }) => {
+  await signUp(page.request, 'Few')
+  for (const name of ['', '/security', '/devices', '/organizations', '/data']) {
+    const calls: string[] = []
+    const note = (request: { url(): string }): void => {
+      if (/\/passport\/(?:web|aff|app)|__loader=account/.test(request.url()))
+        calls.push(request.url())
+    }
+    page.on('request', note)
+    await page.goto(ACCOUNT_PAGE + name)
+    await expect(page.locator('[data-part=page]')).toBeVisible()
+    await expect(page.locator('passport-account [aria-busy=true]')).toHaveCount(0)
+    page.off('request', note)
+    expect(calls.filter((url) => url.includes('__loader=account-setting'))).toHaveLength(1)
+    // The header and telemetry may ask, too; the element does not.
+    expect(calls.filter((url) => /session\/list|event|grant|default_|platform/.test(url))).toEqual(
+      [],
+    )
+  }
+})
+
+test('leads former anchors to the page that holds the section', async ({ page }) => {
+  await signUp(page.request, 'Former')
+  for (const [anchor, title] of [
+    ['#password', english.password.title],
+    ['#sessions', english.devices.title],
+    ['#organizations', english.organizations.title],
+    ['#close', english.deletion.title],
+  ] as const) {
+    await page.goto('about:blank')
+    await page.goto(ACCOUNT_PAGE + anchor)
+    await expect(section(page, title)).toBeFocused()
+  }
 })
 
 test('offers account page and sign-out on any page', async ({ page }) => {
@@ -299,7 +358,7 @@ test('offers account page and sign-out on any page', async ({ page }) => {
   const menu = page.locator('.user-menu')
   await expect(menu).toContainText(email)
   await menu.getByRole('button', { name: frame.signOut }).click()
-  await expect(page.getByText(english.signOut.doneTitle)).toBeVisible()
+  await expect(page.getByText(siteEnglish.signOut.doneTitle)).toBeVisible()
   await page.goto('/')
   await expect(page.getByRole('button', { name: frame.accountMenu })).toBeHidden()
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(email)

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from 'playwright/test'
-import { account } from '../../src/messages/en/account.ts'
+import { account as site } from '../../src/messages/en/account.ts'
+import { account } from '../../widget/src/messages/en/account/account.ts'
 import { allAuthorizeMessages } from '../../widget/src/login/screens/authorize/messages/all-messages.ts'
 import { expectAccessible } from './pages/axe.ts'
 import { signUp } from './pages/person.ts'
@@ -7,7 +8,8 @@ import { watch } from './pages/watch.ts'
 import { ACCOUNT } from './support/addresses.ts'
 import { typeCommand } from './support/operator.ts'
 
-const t = account.settings.clients
+const t = account.devices.clients
+const PAGE = '/account-setting/devices'
 const CALLBACK = 'https://app.example.com/callback'
 const WANTED = 'openid profile email offline_access'
 
@@ -49,9 +51,9 @@ test('revokes one scope of an application, then all after confirmation', async (
   const complaints = watch(page)
   await signUp(page.request, 'Ann')
   const id = await allowClient(page, 'Harbour')
-  await page.goto('/account-setting')
+  await page.goto(PAGE)
   const section = page.getByRole('region', { name: t.title, exact: true })
-  const notices = page.getByRole('log', { name: account.settings.notices })
+  const notices = page.getByRole('log', { name: site.settings.notices })
   await expect(section.getByText('app.example.com')).toBeVisible()
   await expectAccessible(page)
   for (const [width, scheme] of [
@@ -65,36 +67,37 @@ test('revokes one scope of an application, then all after confirmation', async (
     )
   }
 
-  await section.getByRole('button', { name: t.takeScopeLabel('Harbour', t.scopes.email) }).click()
+  await section.getByText(t.details).click()
+  await section.getByRole('button', { name: t.takeScopeOf('Harbour', t.scopes.email) }).click()
   await expect(notices.getByText(t.scopeTaken('Harbour', t.scopes.email))).toBeVisible()
   await expect(section.getByText(t.scopes.email)).toHaveCount(0)
 
-  await section.getByRole('button', { name: t.revokeLabel('Harbour') }).click()
-  await expect(section.getByText(t.question('Harbour'))).toBeVisible()
+  const revoke = section.getByRole('button', { name: t.revokeOf('Harbour') })
+  await revoke.click()
+  const dialog = page.getByRole('dialog', { name: t.question('Harbour') })
+  await expect(dialog.getByText(t.questionText)).toBeVisible()
   await expectAccessible(page)
-  await section.getByRole('button', { name: t.keep }).click()
-  const revoke = section.getByRole('button', { name: t.revokeLabel('Harbour') })
+  await page.keyboard.press('Escape')
   await expect(revoke).toBeFocused()
   await revoke.press('Enter')
-  // The focus is on the answer, for keyboards.
-  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: t.revoke }).click()
   await expect(notices.getByText(t.revoked('Harbour'))).toBeVisible()
   await expect(section.getByText(t.none)).toBeVisible()
   await page.reload()
-  const events = page.getByRole('region', { name: account.settings.events.title, exact: true })
-  await expect(events.getByText(account.settings.events.kinds.program_revoked)).toBeVisible()
-  await expect(events.getByText(/^Harbour · /).first()).toBeVisible()
+  const events = page.getByRole('region', { name: account.activity.title, exact: true })
+  await expect(events.getByText(account.activity.kinds.program_revoked)).toBeVisible()
+  await expect(events.getByText('Harbour').first()).toBeVisible()
   expect(complaints).toEqual([])
   typeCommand('client', 'remove', id)
 })
 
-test('signs out applications together with devices', async ({ page }) => {
+test('signs out of all applications', async ({ page }) => {
   await signUp(page.request, 'Ben')
   const id = await allowClient(page, 'Haven')
-  await page.goto('/account-setting')
-  const devices = account.settings.sessions
+  await page.goto(PAGE)
+  const { devices } = account
   await page.getByRole('button', { name: devices.endClients }).click()
-  const notices = page.getByRole('log', { name: account.settings.notices })
+  const notices = page.getByRole('log', { name: site.settings.notices })
   await expect(notices.getByText(devices.clientsEnded)).toBeVisible()
   typeCommand('client', 'remove', id)
 })

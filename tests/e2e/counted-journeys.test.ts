@@ -65,7 +65,7 @@ test('resets a forgotten password and signs in with input in four fields', async
   await page.keyboard.type('eight louder otters')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/account-setting')
-  await expect(page.locator('.account-identity')).toContainText(email)
+  await expect(page.locator('[data-part=identity]')).toContainText(email)
   expect(acts.typed.size, [...acts.typed].join()).toBeLessThanOrEqual(4)
 })
 

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { enterprise as t } from '../../widget/src/messages/en/enterprise.ts'
 import { enterprise as ja } from '../../widget/src/messages/ja/enterprise.ts'
-import { account } from '../../src/messages/en/account.ts'
+import { account } from '../../widget/src/messages/en/account/account.ts'
 import { organization } from '../../src/messages/en/organization.ts'
 import { expectAccessible } from './pages/axe.ts'
 import {
@@ -152,7 +152,7 @@ test('manages an organization from its first invitation to its transfer', async 
   await dialog(page).getByRole('button', { name: t.transfer.finish.button }).click()
   await expect(page.getByRole('heading', { name: t.transfer.done })).toBeVisible()
   // Said by the page, and not a second time over it.
-  await expect(page.locator('[data-part=console-notice]')).toHaveText('')
+  await expect(page.locator('[data-part=notice-bar]')).toHaveText('')
   await page.getByRole('button', { name: t.transfer.proceed }).click()
   await tab(page, t.tabs.members).click()
   await expect(row(page, 'Ben Ito')).toContainText(t.roles.builtIn.manager)
@@ -182,7 +182,7 @@ test('shows the logo of an organization wherever its name stands, and its initia
   // Notices do not move the layout.
   expect(await page.getByRole('tablist').boundingBox()).toEqual(before)
   // Not over the heading or the tabs either, wherever the page is scrolled to, and it can be dismissed.
-  const said = page.locator('[data-part=console-notice]')
+  const said = page.locator('[data-part=notice-bar]')
   const size = page.viewportSize() ?? { width: 1280, height: 720 }
   await page.setViewportSize({ width: 390, height: 480 })
   await expect.poll(async () => (await said.boundingBox())?.y ?? 0).toBeGreaterThan(400)
@@ -268,7 +268,7 @@ test('creates an organization, asks for a TXT record, and lets an invitation be 
   page,
   browser,
 }) => {
-  const mine = account.settings.organizations
+  const mine = account.organizations
   await signUp(page.request, 'Ann Lee')
   await page.goto('/account-setting#organizations')
   await expect(page.getByRole('button', { name: mine.create, exact: true })).toBeInViewport()
@@ -279,14 +279,17 @@ test('creates an organization, asks for a TXT record, and lets an invitation be 
     await page.getByRole('button', { name: mine.createNow, exact: true }).click()
   }
   await found(harbour)
-  await expect(page.getByRole('link', { name: mine.console })).toBeVisible()
+  const arrived = page.locator('[data-part=done-here]')
+  await expect(arrived).toBeFocused()
+  await expect(arrived).toContainText(mine.created(harbour))
+  await expect(arrived.getByRole('link', { name: mine.invite })).toBeVisible()
   // The initial in place of a logo stands in a box, here as in the console.
-  await expect(page.locator('.membership [data-part=logo]').first()).toHaveCSS('width', '40px')
+  await expect(page.locator('passport-account [data-part=logo]').first()).toHaveCSS('width', '40px')
   await found('https://harbour.example')
-  await expect(page.locator('.organization-form .field-error')).toBeVisible()
+  await expect(page.getByLabel(mine.name)).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel(mine.name)).toBeFocused()
 
-  await page.getByRole('link', { name: mine.console }).click()
+  await page.getByRole('link', { name: mine.consoleOf(harbour) }).click()
   await tab(page, t.tabs.rules).click()
   await expect(page.getByText(t.rules.noDomains)).toBeVisible()
   // An error of a form that is longer than the screen is shown to whoever saved at its end.

@@ -1,9 +1,10 @@
 import { expect, test, type Page } from 'playwright/test'
 import { cancelInvitation, listInvitations } from '#protocol/web/invitations.ts'
-import { account as english } from '../../src/messages/en/account.ts'
-import { account as japanese } from '../../src/messages/ja/account.ts'
 import { frame } from '../../src/messages/en/frame.ts'
+import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { allInvitationMessages } from '../../widget/src/login/screens/invitation/messages/all-messages.ts'
+import { account as english } from '../../widget/src/messages/en/account/account.ts'
+import { account as japanese } from '../../widget/src/messages/ja/account/account.ts'
 import { expectAccessible } from './pages/axe.ts'
 import { Captcha } from './pages/captcha.ts'
 import { createCompany } from './pages/inviting-company.ts'
@@ -13,7 +14,7 @@ import { watch } from './pages/watch.ts'
 import { freshEmail, words } from './pages/words.ts'
 
 const t = allInvitationMessages.en
-const own = english.settings.organizations
+const own = english.organizations
 
 function organizations(page: Page): ReturnType<Page['locator']> {
   return page.getByRole('region', { name: own.title, exact: true })
@@ -56,8 +57,8 @@ test('lets a person with the invited address join by one button, in Japanese', a
   await expect(page).toHaveURL('/ja/invitation')
   await page.getByRole('button', { name: ja.accept }).click()
   await expect(page).toHaveURL('/ja/pricing')
-  await page.goto('/ja/account-setting')
-  const section = page.getByRole('region', { name: japanese.settings.organizations.title })
+  await page.goto('/ja/account-setting/organizations')
+  const section = page.getByRole('region', { name: japanese.organizations.title })
   await expect(section.getByText(company.name)).toBeVisible()
   await page.close()
 })
@@ -109,15 +110,18 @@ test('creates, switches by the menu, updates another tab, and leaves', async ({
   const company = await createCompany(request)
   const email = await signUp(page.request, 'Ben')
   await company.invite(email)
-  await page.goto('/account-setting')
+  await page.goto('/account-setting/organizations')
   const section = organizations(page)
   await section.getByRole('button', { name: own.acceptOf(company.name) }).click()
+  const arrived = section.locator('[data-part=done-here]')
+  await expect(arrived).toBeFocused()
+  await expect(arrived).toContainText(own.joined(company.name))
   await expect(section.getByRole('listitem').filter({ hasText: own.current })).toContainText(
     company.name,
   )
   await section.getByRole('button', { name: own.create }).click()
   await section.getByRole('button', { name: own.createNow }).click()
-  await expect(section.getByText(own.needName)).toBeVisible()
+  await expect(section.getByText(allMessages.en.profile.needName)).toBeVisible()
   const orchard = `Orchard ${Date.now().toString(36)}`
   await section.getByLabel(own.name).fill(orchard)
   await section.getByRole('button', { name: own.createNow }).click()
@@ -143,8 +147,9 @@ test('creates, switches by the menu, updates another tab, and leaves', async ({
   await other.close()
 
   await section.getByRole('button', { name: own.leaveOf(company.name) }).click()
-  await expect(section.getByRole('button', { name: own.stay })).toBeFocused()
-  await section.getByRole('button', { name: own.leaveNow }).click()
+  const question = page.getByRole('dialog', { name: own.leaveOf(company.name) })
+  await expect(question).toContainText(own.leaveText(company.name))
+  await question.getByRole('button', { name: own.leaveNow }).click()
   await expect(section.getByRole('listitem').filter({ hasText: company.name })).toHaveCount(0)
   await expect(current).toContainText(own.oneself)
   await page.reload()

@@ -1,11 +1,13 @@
 import { expect, test, type Page } from 'playwright/test'
 import { messages as en } from '../../src/messages/en/messages.ts'
 import { messages as ja } from '../../src/messages/ja/messages.ts'
-import { allMessages } from '../../widget/src/messages/all-messages.ts'
+import { account as ownEnglish } from '../../widget/src/messages/en/account/account.ts'
+import { account as ownJapanese } from '../../widget/src/messages/ja/account/account.ts'
 import { signUp } from './pages/person.ts'
 import { pathIn, words } from './pages/words.ts'
 
 const site = { en, ja }
+const own = { en: ownEnglish, ja: ownJapanese }
 const FARTHEST_TABS = 60
 
 /** Presses Tab until the focus is on a link or button of that name, which has to be seen there. */
@@ -69,15 +71,16 @@ for (const locale of ['en', 'ja'] as const) {
     await page.keyboard.press('Enter')
     await tabTo(page, frame.account)
     await page.keyboard.press('Enter')
-    const name = page.getByLabel(allMessages[locale].profile.name, { exact: true })
-    await expect(name).toHaveValue('Tab')
-    await name.focus()
+    const t = own[locale]
+    await expect(page.locator('[data-part=identity]')).toContainText('Tab')
+    await tabTo(page, t.changeOf(t.names.name))
+    await page.keyboard.press('Enter')
+    const name = page.locator('[name=name]')
+    await expect(name).toBeFocused()
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('Keys')
     await page.keyboard.press('Enter')
-    await expect(
-      page.getByRole('button', { name: allMessages[locale].profile.saved }),
-    ).toBeVisible()
+    await expect(page.getByText(t.names.saved)).toBeVisible()
 
     await page.goto(pathIn(locale, '/'))
     await tabTo(page, frame.accountMenu)

@@ -6,6 +6,7 @@ import process from 'node:process'
 import { expect, test, type BrowserContext } from 'playwright/test'
 import { placeSite } from '../../scripts/static/place-site.ts'
 import { account } from '../../src/messages/ja/account.ts'
+import { account as own } from '../../widget/src/messages/ja/account/account.ts'
 import { profile } from '../../widget/src/messages/ja/profile.ts'
 import { freePort } from '../support/free-port.ts'
 import { Captcha } from './pages/captcha.ts'
@@ -18,7 +19,6 @@ import { liftedLimits } from './support/limits.ts'
 import { servePlaced } from './support/placed-host.ts'
 
 const root = path.join(import.meta.dirname, '../..')
-const t = account.settings
 const PASSWORD = 'seven quiet otters'
 // Two hosts of one site, as www.example.com and account.example.com are.
 let site = ''
@@ -81,8 +81,7 @@ test('signs up, in and out where another host serves the site', async ({ page, r
   await new Captcha(page, 'ja').passByItself()
   await element.finishSignUp(new Mailbox(request), email, PASSWORD, 'Fumi')
   await page.waitForURL(`${site}/ja/account-setting`)
-  await expect(page.getByRole('heading', { name: t.events.title })).toBeVisible()
-  await expect(page.locator('[name=name]')).toHaveValue('Fumi')
+  await expect(page.locator('[data-part=identity]')).toContainText('Fumi')
   await expect(page.locator('html')).toHaveAttribute('data-session', 'in')
   expect(await namesOfCookies(page.context(), site)).not.toContain('sessionid')
   expect(await namesOfCookies(page.context(), server)).toContain('sessionid')
@@ -90,9 +89,9 @@ test('signs up, in and out where another host serves the site', async ({ page, r
 
   // The header's picture comes from the account server.
   await page
-    .getByRole('button', { name: profile.choosePicture(1), exact: true })
-    .first()
+    .getByRole('button', { name: own.changeOf(own.names.picture), exact: true })
     .click()
+  await page.getByRole('button', { name: profile.choosePicture(1), exact: true }).click()
   const picture = page.locator('header img').first()
   await expect(picture).toHaveAttribute('src', new RegExp(`^${server}/`))
   await expect(picture).not.toHaveJSProperty('naturalWidth', 0)

@@ -38,6 +38,7 @@ beforeAll(() => {
   write('element/passport-login.js', 'const root = "__PASSPORT_SEAL_ROOT__"')
   write('element/passport-login.lite.js', 'const root = "__PASSPORT_SEAL_ROOT__"')
   write('element/passport-enterprise.js', 'const root = "__PASSPORT_SEAL_ROOT__"')
+  write('element/passport-account.js', 'const root = "__PASSPORT_SEAL_ROOT__"')
   write('element/passport-login.css', 'a{}')
   write('site/index.html.br', 'of another page')
 })

@@ -58,7 +58,7 @@ const right = [
   ['server/codes', '../store/code-repository.ts'],
   ['server/codes', '#protocol/errors.ts'],
   ['src/islands', '../../widget/src/client/index.ts'],
-  ['src/islands', '../../widget/src/account.tsx'],
+  ['src/islands', '../../widget/src/base/account-pages.ts'],
   ['widget/src/base', '../client/index.ts'],
   ['widget/src/ui/flows', '../../client/index.ts'],
   ['widget/src/login/flows', './reactions.ts'],

@@ -22,6 +22,7 @@ test('keeps scripts of earlier versions and pins those of its own version', asyn
 
   expect(Object.keys(pinned).toSorted()).toEqual([
     'passport-enterprise',
+    'passport-account',
     'passport-login',
     'passport-login.lite',
   ])

@@ -11,7 +11,7 @@ import { keepEnds, keepTogether, keepWhole } from '../../src/lib/line-breaks.ts'
 import { pageNumbers } from '../../src/lib/page-numbers.ts'
 import { readingMinutes } from '../../src/lib/reading-time.ts'
 import { relatedTo } from '../../src/lib/related.ts'
-import { timeAgo } from '../../src/lib/relative-time.ts'
+import { timeAgo } from '#protocol/time-ago.ts'
 import { allMessages } from '../../src/messages/all-messages.ts'
 
 test('shows a text in the page’s language if there is one, else in English', () => {

@@ -1,5 +1,9 @@
 import type { HTMLAttributes } from 'preact'
 import type {
+  PassportAccountAttributes,
+  PassportAccountElement,
+  PassportAccountHandlers,
+  PassportAccountProperties,
   PassportLoginAttributes,
   PassportLoginElement,
   PassportLoginHandlers,
@@ -7,6 +11,12 @@ import type {
 } from '../src/base/public.ts'
 
 type Own = PassportLoginAttributes & PassportLoginProperties & PassportLoginHandlers
+
+type OwnOfAccount = PassportAccountAttributes & PassportAccountProperties & PassportAccountHandlers
+
+/** Props of `<passport-account>` in JSX. */
+export type PassportAccountProps = OwnOfAccount &
+  Omit<HTMLAttributes<PassportAccountElement>, keyof OwnOfAccount>
 
 /** Props of `<passport-login>` in JSX. */
 export type PassportLoginProps = Own & Omit<HTMLAttributes<PassportLoginElement>, keyof Own>
@@ -16,6 +26,7 @@ declare module 'preact' {
   namespace JSX {
     interface IntrinsicElements {
       'passport-login': PassportLoginProps
+      'passport-account': PassportAccountProps
     }
   }
 }

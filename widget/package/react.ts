@@ -1,5 +1,9 @@
 import type { ClassAttributes, HTMLAttributes } from 'react'
 import type {
+  PassportAccountAttributes,
+  PassportAccountElement,
+  PassportAccountHandlers,
+  PassportAccountProperties,
   PassportLoginAttributes,
   PassportLoginElement,
   PassportLoginHandlers,
@@ -8,16 +12,23 @@ import type {
 
 type Own = PassportLoginAttributes & PassportLoginProperties & PassportLoginHandlers
 
-type Usual = HTMLAttributes<PassportLoginElement> & ClassAttributes<PassportLoginElement>
+type OwnOfAccount = PassportAccountAttributes & PassportAccountProperties & PassportAccountHandlers
+
+type Usual<Element> = HTMLAttributes<Element> & ClassAttributes<Element>
 
 /** Props of `<passport-login>` in JSX. */
-export type PassportLoginProps = Own & Omit<Usual, keyof Own>
+export type PassportLoginProps = Own & Omit<Usual<PassportLoginElement>, keyof Own>
+
+/** Props of `<passport-account>` in JSX. */
+export type PassportAccountProps = OwnOfAccount &
+  Omit<Usual<PassportAccountElement>, keyof OwnOfAccount>
 
 declare module 'react' {
   // oxlint-disable-next-line typescript/no-namespace -- that is how React's types are widened
   namespace JSX {
     interface IntrinsicElements {
       'passport-login': PassportLoginProps
+      'passport-account': PassportAccountProps
     }
   }
 }

@@ -1,24 +1,32 @@
 import type { DefineComponent } from 'vue'
-import type { PassportEventName, PassportEvents } from '../src/base/events.ts'
-import type { PassportLoginAttributes, PassportLoginProperties } from '../src/base/public.ts'
+import type { AccountEvents, PassportEvents } from '../src/base/events.ts'
+import type {
+  AccountEventName,
+  PassportAccountAttributes,
+  PassportAccountProperties,
+  PassportLoginAttributes,
+  PassportLoginProperties,
+} from '../src/base/public.ts'
 
-type Emits = {
-  [Name in PassportEventName]: (event: CustomEvent<PassportEvents[Name]>) => void
-}
+type Element<Props, Events> = DefineComponent<
+  Props,
+  object,
+  object,
+  // oxlint-disable-next-line typescript/no-generated-empty-object-type -- no computed properties
+  Record<never, never>,
+  // oxlint-disable-next-line typescript/no-generated-empty-object-type -- no methods
+  Record<never, never>,
+  object,
+  object,
+  { [Name in keyof Events]: (event: CustomEvent<Events[Name]>) => void }
+>
 
 declare module 'vue' {
   interface GlobalComponents {
-    'passport-login': DefineComponent<
-      PassportLoginAttributes & PassportLoginProperties,
-      object,
-      object,
-      // oxlint-disable-next-line typescript/no-generated-empty-object-type -- no computed properties
-      Record<never, never>,
-      // oxlint-disable-next-line typescript/no-generated-empty-object-type -- no methods
-      Record<never, never>,
-      object,
-      object,
-      Emits
+    'passport-login': Element<PassportLoginAttributes & PassportLoginProperties, PassportEvents>
+    'passport-account': Element<
+      PassportAccountAttributes & PassportAccountProperties,
+      Pick<AccountEvents, AccountEventName>
     >
   }
 }

@@ -6,7 +6,7 @@ import { site } from '../../site.ts'
 import { fetchFirstReplies } from '../shared/first-replies.ts'
 import { Guarded } from '../shared/guarded.tsx'
 import { mountIsland } from '../shared/mount-island.ts'
-import { Toaster } from '../account-setting/toaster.tsx'
+import { Toaster } from '../shared/toaster.tsx'
 import { Dashboard } from './app.tsx'
 import { loadMessages } from './messages.ts'
 

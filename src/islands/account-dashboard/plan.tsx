@@ -10,7 +10,7 @@ import type { Client } from '../../../widget/src/client/index.ts'
 import { pathIn, type Lang } from '../../lib/languages.ts'
 import { formatLastDay } from '../../lib/last-day.ts'
 import type { Currency } from '../../lib/prices.ts'
-import { describeProblem } from '../account-setting/problem.ts'
+import { describeProblem } from '../shared/problem.ts'
 import {
   firstPlan,
   isPlan,

@@ -1,7 +1,7 @@
 import { useId, useState, type ReactElement } from 'react'
 import { deviceName } from '#protocol/device-name.ts'
 import { pathIn, type Lang } from '../../lib/languages.ts'
-import { timeAgo } from '../../lib/relative-time.ts'
+import { timeAgo } from '#protocol/time-ago.ts'
 import type { SecurityEvent } from '../../../widget/src/client/calls/security-events.ts'
 import type { DashboardMessages } from './messages.ts'
 

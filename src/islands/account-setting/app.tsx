@@ -1,109 +1,88 @@
-import { useStore } from '@nanostores/react'
-import { useEffect, type ReactElement } from 'react'
-import { pathIn } from '../../lib/languages.ts'
+import { useEffect, useRef, type ReactElement } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import type { AccountEvents } from '../../../widget/src/base/public.ts'
+import { toAccount } from '../../../widget/src/client/calls/account.ts'
+import { accountOrigin } from '../../lib/account-origin.ts'
+import { pathIn, prefixOf, type Lang } from '../../lib/languages.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { keepMe, watchOtherTabs } from '../../scripts/me.ts'
-import { About } from './about.tsx'
-import { Addresses } from './addresses.tsx'
-import { Close, CloseSteps, useClosing } from './close.tsx'
-import { LinkedAccounts } from './connections.tsx'
-import { useAccountPage } from './context.ts'
-import { Data } from './data.tsx'
-import { Events } from './events.tsx'
-import { Identity } from './identity.tsx'
-import { Navigation } from './navigation.tsx'
-import { ActingNotice, Organizations } from './organizations.tsx'
-import { Password } from './password.tsx'
-import { Profile } from './profile.tsx'
-import { Clients } from './clients.tsx'
-import { TwoStepDialog } from './two-step-dialog.tsx'
-import { TwoStepMethods } from './two-step-methods.tsx'
-import { Sessions } from './sessions.tsx'
-import { Skeleton } from './skeleton.tsx'
-import { RetryButton } from '../shared/retry-button.tsx'
-import { SignedOut } from '../shared/signed-out.tsx'
-import { StatePanel } from '../shared/state-panel.tsx'
+import { meOf } from '../../scripts/me-of.ts'
+import { site } from '../../site.ts'
+import { fetchFirstReplies } from '../shared/first-replies.ts'
+import { addressOf, viewOf } from './places.ts'
 
-/** The account page in the state that the account is in. */
-export function AccountSetting(): ReactElement {
-  const { account, messages } = useAccountPage()
-  const state = useStore(account.$state)
-  const closing = useClosing()
-  const { isClosed } = closing
-  useEffect(() => {
-    if (!isClosed) return
-    keepMe(undefined)
-    // The header must no longer offer the account.
-    document.dispatchEvent(new Event('session-change'))
-  }, [isClosed])
-  const isOut = state.step === 'signed-out'
-  useEffect(() => {
-    // Another tab may have signed in again, or somebody else, whose account this page must not change.
-    const look = (): void => {
-      if (document.visibilityState === 'visible') void account.checkSession()
-    }
-    document.addEventListener('visibilitychange', look)
-    const unwatch = watchOtherTabs(() => void account.checkSession())
-    return () => {
-      document.removeEventListener('visibilitychange', look)
-      unwatch()
-    }
-  }, [account])
-  // Scheduling the deletion ends the session, so do not ask to sign in again.
-  if (isClosed) {
-    return (
-      <section className="state-panel">
-        <CloseSteps flow={closing.flow} />
-      </section>
-    )
-  }
-
-  if (state.step === 'loading') return <Skeleton messages={messages} />
-  if (state.step === 'failed') {
-    return (
-      <StatePanel messages={{ title: messages.failed.title, text: state.formError.text }}>
-        <RetryButton
-          className="button"
-          label={messages.failed.button}
-          onRetry={() => void account.retry()}
-        />
-      </StatePanel>
-    )
-  }
-  const { user } = state
-  if (user === undefined) return <SignedOutPage />
-  return (
-    <>
-      {isOut && <SignedOutPage />}
-      {/* Typed text stays until the same person signs in again; the key drops it for anybody else. */}
-      <div key={user.accountId} inert={isOut} className={isOut ? 'is-out' : undefined}>
-        <ActingNotice />
-        <Identity user={user} />
-        <div className="account-layout">
-          <Navigation messages={messages} />
-          <div>
-            <Profile user={user} />
-            <About user={user} />
-            <Addresses user={user} />
-            <Password user={user} />
-            <LinkedAccounts />
-            <Clients />
-            <TwoStepMethods user={user} />
-            <Sessions />
-            <Organizations />
-            <Events />
-            <Data />
-            <Close flow={closing.flow} />
-          </div>
-        </div>
-      </div>
-      <TwoStepDialog />
-    </>
-  )
+interface Props {
+  lang: Lang
+  messages: Messages['account']['settings']
 }
 
-function SignedOutPage(): ReactElement {
-  const { lang, messages } = useAccountPage()
-  return (
-    <SignedOut messages={messages.signedOut} lang={lang} next={pathIn(lang, '/account-setting')} />
-  )
+/** `<passport-account>` with the addresses, the header and the notices of this site. */
+export function AccountSetting({ lang, messages }: Props): ReactElement {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const stop = new AbortController()
+    const element = createElement(lang)
+    let failed = 'none'
+    const listen = <Name extends keyof AccountEvents>(
+      name: Name,
+      listener: (event: CustomEvent<AccountEvents[Name]>) => void,
+    ): void => element.addEventListener(name, listener as EventListener, { signal: stop.signal })
+
+    listen('passport-notice', (event) => {
+      event.preventDefault()
+      const { kind, text } = event.detail
+      if (kind === 'failed') {
+        failed = toast.error(text, { id: text })
+        return
+      }
+      // It went well after all.
+      toast.dismiss(failed)
+      toast.success(text)
+    })
+    listen('passport-view', (event) => {
+      const { view, section } = event.detail
+      const address = addressOf(view, lang)
+      if (address === undefined) return
+      event.preventDefault()
+      history.pushState(null, '', section === undefined ? address : `${address}#${section}`)
+      show(element, messages)
+    })
+    listen('passport-session', ({ detail: { user } }) => {
+      keepMe(user && meOf(toAccount(user)))
+      document.dispatchEvent(new Event('session-change'))
+    })
+    addEventListener('popstate', () => show(element, messages), { signal: stop.signal })
+    const unwatch = watchOtherTabs(() => document.dispatchEvent(new Event('visibilitychange')))
+    place.current?.replaceChildren(element)
+    return () => {
+      stop.abort()
+      unwatch()
+    }
+  }, [lang, messages])
+  return <div ref={place} />
+}
+
+function createElement(lang: Lang): HTMLElement {
+  const element = document.createElement('passport-account')
+  const attributes = {
+    aid: String(site.aid),
+    server: accountOrigin(),
+    lang,
+    pages: prefixOf(lang),
+    path: pathIn(lang, '/account-setting'),
+    console: pathIn(lang, '/account-setting/components/organization'),
+    view: viewOf(location),
+    providers: document.documentElement.dataset.providers ?? '',
+  }
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  Reflect.set(element, 'fetch', fetchFirstReplies())
+  return element
+}
+
+/** Shows the page of the present address. */
+function show(element: HTMLElement, { pages, title }: Props['messages']): void {
+  const view = viewOf(location)
+  element.setAttribute('view', view)
+  const name: string | undefined = new Map(Object.entries(pages)).get(view)
+  document.title = `${name ?? title} · ${site.name}`
 }

@@ -22,8 +22,8 @@ test.each(['/healthz', '/readyz', '/avatars/default-avatar-1.webp', '/form/style
 )
 
 test.each([
-  ['en-US', '/account-setting'],
-  ['ja', '/ja/account-setting'],
+  ['en-US', '/account-setting/security#password'],
+  ['ja', '/ja/account-setting/security#password'],
 ])(
   'redirects password managers with language %s to the page that changes passwords',
   async (language, page) => {

@@ -84,6 +84,7 @@ export function fixtureStore(instance: Instance, state: OrganizationState): Orga
     instance,
     $state: atom(state),
     $notice: atom(''),
+    $hasFailed: atom(false),
     $question: atom(undefined),
     load: stay,
     send: () => Promise.reject(new Error('nothing is sent here')),

@@ -2,7 +2,8 @@
 // from it; the element does not load it.
 import { languages } from '#protocol/languages.ts'
 import { providerNames } from '#protocol/providers.ts'
-import type { PassportEventName } from './events.ts'
+import { accountPageNames, accountSectionNames } from './account-pages.ts'
+import type { AccountEvents, PassportEventName } from './events.ts'
 import {
   methods,
   presentations,
@@ -213,6 +214,41 @@ export const attributes = {
   },
 } satisfies Record<DocumentedAttribute, AttributeRow>
 
+/** Attributes of `<passport-account>`; those of the same name mean the same. */
+export const accountAttributes = {
+  aid: attributes.aid,
+  server: attributes.server,
+  lang: attributes.lang,
+  theme: attributes.theme,
+  view: {
+    control: { kind: 'choice', values: accountPageNames },
+    about: 'the page that is shown; the name of a section shows its page, at that section',
+    without: '`profile`',
+  },
+  sections: {
+    control: { kind: 'list', values: accountSectionNames, usual: accountSectionNames },
+    about: 'sections that are shown; a page without any is left out',
+    without: 'all',
+  },
+  path: {
+    control: { kind: 'text', example: '/account' },
+    about: 'address of your page: its pages are links below it, such as `/account/security`',
+    without: 'buttons, and no address changes',
+  },
+  'sign-in': {
+    control: { kind: 'text', example: '/login' },
+    about: 'address of your page that signs in, which gets `next`',
+    without: 'signs in here, by `<passport-login>`',
+  },
+  console: {
+    control: { kind: 'text', example: '/organization' },
+    about: 'address of your page with `<passport-enterprise>`',
+    without: 'no links to an organization',
+  },
+  providers: attributes.providers,
+  pages: attributes.pages,
+} satisfies Record<string, AttributeRow>
+
 /** An event of the element. */
 export interface EventRow {
   /** Occasion on which it is emitted. */
@@ -268,3 +304,28 @@ export const events: Record<PassportEventName, EventRow> = {
     otherwise: '',
   },
 }
+
+/** Events of `<passport-account>`; of the same name they have the same `detail`. */
+export const accountEvents = {
+  'passport-ready': events['passport-ready'],
+  'passport-view': {
+    about: 'the person chose another page',
+    detail: '`view`, and `section` where one of it is meant',
+    otherwise: 'shows it',
+  },
+  'passport-session': {
+    about: 'it is known who is signed in, and each time that changes',
+    detail: '`user`, undefined for nobody',
+    otherwise: '',
+  },
+  'passport-changed': events['passport-changed'],
+  'passport-notice': {
+    about: 'something was done, or failed',
+    detail: '`kind` (`done`, `failed`), `text`',
+    otherwise: 'shows the text for some seconds',
+  },
+  'passport-error': events['passport-error'],
+  'passport-challenge': events['passport-challenge'],
+  'passport-second-verify': events['passport-second-verify'],
+  'passport-cancel': events['passport-cancel'],
+} satisfies Partial<Record<keyof AccountEvents, EventRow>>

@@ -1,5 +1,3 @@
-import r2wc, { type R2WCRenderer } from '@r2wc/core'
-import type { ComponentType } from 'react'
 import { adopt } from './adopt.ts'
 import { placeOf } from './place.ts'
 
@@ -26,16 +24,19 @@ export interface DrawnElement extends HTMLElement {
   disconnectedCallback(): void
 }
 
+/** Returns the properties of these attributes, as r2wc wants them. */
+export function propertiesOf(attributeNames: readonly string[]): Record<string, 'string'> {
+  return Object.fromEntries(attributeNames.map((name) => [toCamel(name), 'string']))
+}
+
 /** Returns r2wc's class with fixes for pages that move or change the element. */
-export function customElement<Context>(
-  root: ComponentType<RootProps>,
+export function customElement(
+  made: CustomElementConstructor,
   attributeNames: readonly string[],
-  renderer: R2WCRenderer<RootProps, Context>,
   sheets: readonly CSSStyleSheet[],
 ): new () => DrawnElement {
-  const props = Object.fromEntries(attributeNames.map((name) => [toCamel(name), 'string']))
   // The types of r2wc leave out the fields that its class has.
-  const Base = r2wc(root, { props }, renderer) as new () => R2wcElement
+  const Base = made as new () => R2wcElement
 
   return class extends Base implements DrawnElement {
     constructor() {

@@ -1,14 +1,18 @@
 import type { User } from '#protocol/objects.ts'
 import type { SecondPass, SecondVerification } from '../client/index.ts'
+import type { AccountPageName, AccountSectionName } from './account-pages.ts'
 import type { AttributeName } from './settings.ts'
 import type { View } from './views.ts'
 
 /** `detail` of each event of the element. */
 export interface PassportEvents {
   /** Emitted when the element has rendered and listens. */
-  'passport-ready': { view: View['name'] }
-  /** Emitted when another screen is shown. */
-  'passport-view': { view: View['name'] }
+  'passport-ready': { view: View['name'] | AccountPageName }
+  /**
+   * Emitted when another screen is shown, and by `<passport-account>` when the person chose another
+   * page, which it shows unless prevented.
+   */
+  'passport-view': { view: View['name'] | AccountPageName; section?: AccountSectionName }
   /**
    * Emitted when it is known who is signed in, and after a sign-out; unless prevented, the element
    * continues with that session.
@@ -44,6 +48,15 @@ export interface PassportEvents {
   'passport-cancel': { view: View['name'] }
 }
 
+/** `detail` of each event of `<passport-account>`. */
+export interface AccountEvents extends PassportEvents {
+  /** Emitted about what was done or failed; unless prevented, the element shows the text. */
+  'passport-notice': { kind: NoticeKind; text: string }
+}
+
+/** Whether a notice is about something done, or about something that failed. */
+export type NoticeKind = 'done' | 'failed'
+
 /** Kind of a success; `session` means that the person was signed in already. */
 export type SuccessKind = 'sign-in' | 'sign-up' | 'session'
 
@@ -58,7 +71,7 @@ export interface AccountChange {
  * beside which the element shows it.
  */
 export type PassportFailure =
-  | { reason: 'attribute'; attribute: AttributeName; value: string; message: string }
+  | { reason: 'attribute'; attribute: AttributeName | 'sections'; value: string; message: string }
   | { reason: 'call'; name: string; message: string; logId: string; field?: string }
   | { reason: 'session'; message: string }
   | { reason: 'internal'; message: string }

@@ -2,8 +2,15 @@ import type { Language } from '#protocol/languages.ts'
 import type { ErrorName } from '#protocol/errors.ts'
 import type { User } from '#protocol/objects.ts'
 import type { CaptchaProperties } from '../../captcha/config.ts'
-import type { attributes, Control, DocumentedAttribute } from './contract.ts'
-import type { PassportEventName, PassportEvents } from './events.ts'
+import type { AccountMessages } from '../messages/account-messages.ts'
+import type {
+  accountAttributes,
+  accountEvents,
+  attributes,
+  Control,
+  DocumentedAttribute,
+} from './contract.ts'
+import type { AccountEvents, PassportEventName, PassportEvents } from './events.ts'
 import type { Rejection } from './views.ts'
 import type { Messages } from '../messages/messages.ts'
 import type { AttributeName } from './settings.ts'
@@ -12,12 +19,12 @@ import type { AttributeName } from './settings.ts'
 type Switch = boolean | '' | 'true' | 'false'
 
 /** Type of the value of an attribute, as the contract describes it. */
-type ValueOf<Name extends DocumentedAttribute> = Name extends 'aid' | 'subject-aid'
+type ValueOf<Name, Of extends Control> = Name extends 'aid' | 'subject-aid'
   ? number | string
   : Name extends 'lang'
     ? // A region may follow, which is ignored.
       Language | (string & {})
-    : ControlValue<(typeof attributes)[Name]['control']>
+    : ControlValue<Of>
 
 type ControlValue<Of extends Control> = Of extends {
   kind: 'choice'
@@ -30,7 +37,16 @@ type ControlValue<Of extends Control> = Of extends {
 
 /** Attributes of the element by their HTML names; see the README. */
 export type PassportLoginAttributes = {
-  [Name in DocumentedAttribute]?: ValueOf<Name> | undefined
+  [Name in DocumentedAttribute]?: ValueOf<Name, (typeof attributes)[Name]['control']> | undefined
+}
+
+type AccountAttribute = keyof typeof accountAttributes
+
+/** Attributes of `<passport-account>` by their HTML names; see the README. */
+export type PassportAccountAttributes = {
+  [Name in AccountAttribute]?:
+    | ValueOf<Name, (typeof accountAttributes)[Name]['control']>
+    | undefined
 }
 
 type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`
@@ -39,7 +55,12 @@ type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`
 
 /** The same attributes as properties in camel case. */
 export type PassportLoginProperties = {
-  [Name in AttributeName as Camel<Name>]?: ValueOf<Name> | undefined
+  [Name in AttributeName as Camel<Name>]?: PassportLoginAttributes[Name]
+}
+
+/** Attributes of `<passport-account>` as properties in camel case. */
+export type PassportAccountProperties = {
+  [Name in AccountAttribute as Camel<Name>]?: PassportAccountAttributes[Name]
 }
 
 /** Event handlers as attributes in JSX and templates: `onpassport-success`. */
@@ -49,10 +70,20 @@ export type PassportLoginHandlers = {
     | undefined
 }
 
-interface Listening extends HTMLElement {
-  addEventListener<Name extends PassportEventName>(
+/** Name of an event of `<passport-account>`. */
+export type AccountEventName = keyof typeof accountEvents
+
+/** Event handlers of `<passport-account>` as attributes. */
+export type PassportAccountHandlers = {
+  [Name in AccountEventName as `on${Name}`]?:
+    | ((event: CustomEvent<AccountEvents[Name]>) => void)
+    | undefined
+}
+
+interface Listening<Element, Events> extends HTMLElement {
+  addEventListener<Name extends keyof Events & string>(
     type: Name,
-    listener: (this: PassportLoginElement, event: CustomEvent<PassportEvents[Name]>) => void,
+    listener: (this: Element, event: CustomEvent<Events[Name]>) => void,
     options?: boolean | AddEventListenerOptions,
   ): void
   addEventListener(
@@ -63,7 +94,7 @@ interface Listening extends HTMLElement {
 }
 
 /** The element for scripts. */
-export type PassportLoginElement = Listening &
+export type PassportLoginElement = Listening<PassportLoginElement, PassportEvents> &
   Omit<PassportLoginProperties, keyof HTMLElement> &
   CaptchaProperties & {
     /** `options` of `passport-second-verify`; `way` names the method offered first. */
@@ -81,6 +112,18 @@ export type PassportLoginElement = Listening &
     session(): Promise<User | undefined>
     /** Ends the browser's session and returns to the first screen. */
     signOut(): Promise<void>
+  }
+
+/** `<passport-account>` for scripts. */
+export type PassportAccountElement = Listening<
+  PassportAccountElement,
+  Pick<AccountEvents, AccountEventName>
+> &
+  Omit<PassportAccountProperties, keyof HTMLElement> & {
+    /** Messages that replace ours, by area and name. */
+    messages?: PassportAccountMessages | undefined
+    /** Makes the calls in place of the browser's, read at the start; for pages that have replies at hand. */
+    fetch?: typeof fetch | undefined
   }
 
 /** A rejection as thrown by the client; `name` is enough. */
@@ -104,10 +147,20 @@ export type PassportLoginMessages = Partial<Messages['common']> &
   Partial<Record<ErrorName, string>> &
   Readonly<Record<number, string>>
 
-export type { AccountChange, PassportEventName, PassportEvents, PassportFailure } from './events.ts'
+/** The same for `<passport-account>`, which has areas of its own besides. */
+export type PassportAccountMessages = PassportLoginMessages & AnyOf<AccountMessages>
+
+export type {
+  AccountChange,
+  AccountEvents,
+  PassportEventName,
+  PassportEvents,
+  PassportFailure,
+} from './events.ts'
 
 declare global {
   interface HTMLElementTagNameMap {
     'passport-login': PassportLoginElement
+    'passport-account': PassportAccountElement
   }
 }

@@ -1,10 +1,11 @@
+import r2wc from '@r2wc/core'
 import { useEffect, useLayoutEffect, type ReactNode } from 'react'
 import themeCss from '../../../protocol/theme.css'
 import { App } from './app.tsx'
 import { announce } from './announce.ts'
 import { openChallenge } from '../base/challenge.ts'
 import type { PageTelemetrySettings } from '../base/page-telemetry.ts'
-import { customElement, upgrade, type RootProps } from '../base/custom-element.ts'
+import { customElement, propertiesOf, upgrade, type RootProps } from '../base/custom-element.ts'
 import { emit } from '../base/emit.ts'
 import type { User } from '#protocol/objects.ts'
 import { isReturnPath } from '#protocol/return-paths.ts'
@@ -162,7 +163,8 @@ function makeClass(
     },
   })
 
-  const Base = customElement(Root, attributeNames, renderer, options.sheets)
+  const made = r2wc(Root, { props: propertiesOf(attributeNames) }, renderer)
+  const Base = customElement(made, attributeNames, options.sheets)
 
   return class PassportLogin extends Base {
     #messages: object | undefined

@@ -8,9 +8,10 @@ import { partProps } from './part-props.ts'
 export function NoticeBar({ store }: { store: NoticeStore }): ReactNode {
   const { common } = useMessages()
   const notice = useStore(store.$notice)
+  const hasFailed = useStore(store.$hasFailed)
   const room = useRef<HTMLDivElement>(null)
   return (
-    <div {...partProps('console-notice')} ref={room} tabIndex={-1}>
+    <div {...partProps('notice-bar', hasFailed && 'notice-bar-failed')} ref={room} tabIndex={-1}>
       {/* Always there, so that what appears in it is read out. */}
       <output>{notice}</output>
       {notice !== '' && (

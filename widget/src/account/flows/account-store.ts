@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { fetchAccount, type Account } from '../../client/calls/account.ts'
+import type { User } from '#protocol/objects.ts'
+import { fetchUser, toAccount, type Account } from '../../client/calls/account.ts'
 import { isRejection } from '../../client/errors.ts'
 import type { Instance } from '../../base/instance.ts'
 import { toFormError, type ErrorFields, type FormError } from '../../ui/flows/form-error.ts'
@@ -29,21 +30,28 @@ export interface AccountStore {
   leave(): void
 }
 
-/** Creates the store of one element or page. */
-export function createAccountStore(instance: Instance): AccountStore {
+/** Creates the store of one element; `onSession` gets whom each reply says to be signed in. */
+export function createAccountStore(
+  instance: Instance,
+  onSession?: (user: User | undefined) => void,
+): AccountStore {
   const $state = atom<AccountState>({ step: 'loading' })
 
   function leave(): void {
     const before = $state.get()
     $state.set({ step: 'signed-out', user: 'user' in before ? before.user : undefined })
+    onSession?.(undefined)
   }
 
-  // The owner sees full addresses and linked accounts.
-  const fetchUser = (): Promise<Account> => fetchAccount(instance.client().send)
+  async function fetchAccount(): Promise<Account> {
+    const user = await fetchUser(instance.client().send)
+    onSession?.(user)
+    return toAccount(user)
+  }
 
   async function checkSession(): Promise<void> {
     try {
-      const user = await fetchUser()
+      const user = await fetchAccount()
       const state = $state.get()
       const isSame = state.step === 'ready' && state.user.accountId === user.accountId
       if (!isSame) $state.set({ step: 'ready', user })
@@ -55,7 +63,7 @@ export function createAccountStore(instance: Instance): AccountStore {
 
   async function load(): Promise<void> {
     try {
-      $state.set({ step: 'ready', user: await fetchUser() })
+      $state.set({ step: 'ready', user: await fetchAccount() })
     } catch (error) {
       if (instance.signal.aborted) return
       if (isSignedOut(error)) {
@@ -89,6 +97,19 @@ export function createAccountStore(instance: Instance): AccountStore {
   }
 }
 
+/** Does something, and shows the sign-in when the session has ended. */
+export async function whileSignedIn<Result>(
+  account: AccountStore,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isSignedOut(error)) account.leave()
+    throw error
+  }
+}
+
 /** Creates a form action that shows the sign-in when the session has ended. */
 export function createAccountAction(
   instance: Instance,
@@ -96,18 +117,7 @@ export function createAccountAction(
   errorFields: ErrorFields,
 ): FormAction {
   const formAction = createFormAction(instance, errorFields)
-  return {
-    ...formAction,
-    run: (work) =>
-      formAction.run(async () => {
-        try {
-          await work()
-        } catch (error) {
-          if (isSignedOut(error)) account.leave()
-          throw error
-        }
-      }),
-  }
+  return { ...formAction, run: (work) => formAction.run(() => whileSignedIn(account, work)) }
 }
 
 function isSignedOut(error: unknown): boolean {

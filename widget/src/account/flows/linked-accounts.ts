@@ -3,7 +3,7 @@ import { providerNames, type ProviderName } from '#protocol/providers.ts'
 import { authUnbind, webLogin } from '#protocol/web/providers.ts'
 import { listLinkedAccounts } from '../../client/calls/linked-accounts.ts'
 import { listProviders } from '../../client/calls/providers.ts'
-import { listSessions, type Session } from '../../client/calls/sessions.ts'
+import { listSessions } from '../../client/calls/sessions.ts'
 import { isRejection } from '../../client/errors.ts'
 import type { Instance } from '../../base/instance.ts'
 import { createAccountAction, type AccountStore } from './account-store.ts'
@@ -51,11 +51,9 @@ export interface LinkedAccountsFlow extends Shown {
   dispose(): void
 }
 
-/** Makes the flow of one element or page, which may know the sessions already. */
 export function createLinkedAccountsFlow(
   instance: Instance,
   account: AccountStore,
-  fetchSessions?: () => Promise<readonly Session[]>,
 ): LinkedAccountsFlow {
   const $rows = atom<readonly LinkedAccountRow[] | undefined>()
   const formAction = createAccountAction(instance, account, {})
@@ -63,18 +61,13 @@ export function createLinkedAccountsFlow(
   let signedInAt = 0
   let linkedCount = 0
 
-  async function sessionsOf(): Promise<readonly Session[]> {
-    if (fetchSessions !== undefined) return fetchSessions()
-    return listSessions(instance.client().send)
-  }
-
   async function fetchRows(): Promise<void> {
     const client = instance.client()
     const [offered, own, sessions] = await Promise.all([
       listProviders(client.send),
       listLinkedAccounts(client.send),
       // Without them the time of the sign-in is unknown, and a step-up is needed.
-      sessionsOf().catch(() => []),
+      listSessions(client.send).catch(() => []),
     ])
     linkedCount = own.length
     signedInAt = sessions.find(({ isCurrent }) => isCurrent)?.createdAt ?? 0

@@ -42,8 +42,13 @@ export function toAccount(user: User) {
 }
 
 /** Returns the person who is signed in, with addresses in full on pages of the account server. */
+export function fetchUser(send: Send) {
+  return send(accountInfo, { get_info_type: 2 })
+}
+
+/** The same in the names of this client. */
 export async function fetchAccount(send: Send) {
-  return toAccount(await send(accountInfo, { get_info_type: 2 }))
+  return toAccount(await fetchUser(send))
 }
 
 /** Where a sign-in leads: the organization that the session acts for, and the server's destination. */

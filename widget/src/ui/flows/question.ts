@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import type { NoticeKind } from '../../base/events.ts'
 import type { Instance } from '../../base/instance.ts'
 import { createFormAction, type Shown } from './form-action.ts'
 import { formText } from './form-text.ts'
@@ -24,7 +25,7 @@ export interface Question {
 export interface Asker {
   readonly instance: Instance
   ask(question: Question | undefined): void
-  showNotice(text: string): void
+  showNotice(text: string, kind?: NoticeKind): void
 }
 
 export interface QuestionFlow extends Shown {

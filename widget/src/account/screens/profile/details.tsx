@@ -18,8 +18,8 @@ import { ReadyPictures } from './picture.tsx'
 /** The server's limit. */
 const MAX_DESCRIPTION = 200
 
-/** Form for description, gender, birthday and language. */
-export function Details(props: { flow: DetailsFlow; user: Account }): ReactNode {
+/** Form for description and language, and folded below `more`, birthday and gender. */
+export function Details(props: { flow: DetailsFlow; user: Account; more: string }): ReactNode {
   const { flow, user } = props
   const { messages } = useFrame()
   const t = messages.profile
@@ -42,26 +42,6 @@ export function Details(props: { flow: DetailsFlow; user: Account }): ReactNode 
             />
           )}
         </Labelled>
-        <Labelled label={t.gender}>
-          {(field) => (
-            <select {...field} {...partProps('input')} name="gender" defaultValue={user.gender}>
-              {t.genders.map((name, value) => (
-                <option key={name} value={value}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Labelled>
-        <Field
-          name="birthday"
-          label={t.birthday}
-          type="date"
-          autoComplete="bday"
-          min="1900-01-01"
-          max={today}
-          start={user.birthday}
-        />
         <Labelled label={t.locale}>
           {(field) => (
             <select {...field} {...partProps('input')} name="locale" defaultValue={user.locale}>
@@ -74,6 +54,31 @@ export function Details(props: { flow: DetailsFlow; user: Account }): ReactNode 
             </select>
           )}
         </Labelled>
+        <details {...partProps('fold')}>
+          <summary>{props.more}</summary>
+          <div {...partProps('details-fields')}>
+            <Field
+              name="birthday"
+              label={t.birthday}
+              type="date"
+              autoComplete="bday"
+              min="1900-01-01"
+              max={today}
+              start={user.birthday}
+            />
+            <Labelled label={t.gender}>
+              {(field) => (
+                <select {...field} {...partProps('input')} name="gender" defaultValue={user.gender}>
+                  {t.genders.map((name, value) => (
+                    <option key={name} value={value}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Labelled>
+          </div>
+        </details>
         <SaveButton done={isSaved && t.saved}>{t.save}</SaveButton>
       </Form>
       <ActionNotice formAction={flow} />

@@ -1,0 +1,165 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { defineElement, type ContentProps } from '../ui/define-element.tsx'
+import type { PassportEvents } from '../base/events.ts'
+import { dispatch, emit } from '../base/emit.ts'
+import type { AccountMessages } from '../messages/account-messages.ts'
+import { loadAccountMessages } from '../messages/load-account-messages.ts'
+import accountCss from '../styles/account.css'
+import accountPagesCss from '../styles/account-pages.css'
+import logoCss from '../styles/logo.css'
+import screensCss from '../styles/screens.css'
+import shellCss from '../styles/shell.css'
+import smallPartsCss from '../styles/small-parts.css'
+import { Dialog } from '../ui/dialog.tsx'
+import { FrameProvider } from '../ui/frame.tsx'
+import { LazyScreen } from '../ui/lazy-screen.tsx'
+import { NoticeBar } from '../ui/notice-bar.tsx'
+import { partProps } from '../ui/part-props.ts'
+import { QuestionDialog } from '../ui/question-dialog.tsx'
+import { LazyTwoStepScreen } from '../ui/two-step/lazy-screen.tsx'
+import { createAccountRoom, noticeOf, type AccountRoom } from './flows/account-room.ts'
+import { placeNamed, shownPages, unknownSections } from './flows/sections.ts'
+import { Account } from './screens/account.tsx'
+import { RoomProvider } from './screens/room.tsx'
+
+/** Attributes of `<passport-account>`; the contract describes them. */
+export const accountAttributeNames = [
+  'aid',
+  'server',
+  'lang',
+  'theme',
+  'pages',
+  'providers',
+  'view',
+  'sections',
+  'path',
+  'console',
+  'sign-in',
+] as const
+
+/** Defines `<passport-account>` once per page. */
+export function defineAccount(options: { server: string; sealRoot: string }): void {
+  defineElement(
+    {
+      tag: 'passport-account',
+      prefix: 'pla',
+      attributeNames: accountAttributeNames,
+      css: shellCss + screensCss + smallPartsCss + logoCss + accountCss + accountPagesCss,
+      toSettings: ({ aid, server, lang, theme, pages, providers }) => ({
+        aid,
+        server,
+        lang,
+        theme,
+        pages,
+        providers,
+      }),
+      async load(language) {
+        const [{ messages }, { account }] = await loadAccountMessages[language]()
+        return [messages, account]
+      },
+      Content,
+    },
+    options,
+  )
+}
+
+function Content({ host, instance, t, attribute }: ContentProps<AccountMessages>): ReactNode {
+  const settings = useStore(instance.$settings)
+  const messages = useStore(instance.$messages)
+  const view = useStore(instance.$view)
+  const second = useStore(instance.$second)
+  const written = attribute('sections')
+  const pages = useMemo(() => shownPages(written), [written])
+  const named = attribute('view') ?? ''
+  const place = useMemo(() => placeNamed(named, pages), [named, pages])
+  const [room] = useState(() =>
+    createAccountRoom(instance, (name, detail) => dispatch(host, name, detail), place),
+  )
+  useEffect(() => room.show(place), [room, place])
+  useEffect(() => {
+    const [value] = unknownSections(written)
+    if (value === undefined) return
+    instance.report({
+      reason: 'attribute',
+      attribute: 'sections',
+      value,
+      message: 'write names of sections, with spaces between',
+    })
+  }, [instance, written])
+  useLife(host, room)
+  const frame = useMemo(
+    () => ({
+      prefix: instance.prefix,
+      settings,
+      messages,
+      returnQuery: '',
+      level: 'h2' as const,
+      onDone: room.showNotice,
+    }),
+    [instance, room, settings, messages],
+  )
+  const context = {
+    room,
+    t,
+    consolePage: attribute('console'),
+    signInPage: attribute('sign-in'),
+  }
+  const question = useStore(room.$question)
+  return (
+    <FrameProvider frame={frame}>
+      <RoomProvider value={context}>
+        <div {...partProps('root', 'root-account')} id={instance.prefix} lang={messages.language}>
+          {view.name === 'login' || view.name === 'done' ? (
+            <Account pages={pages} path={attribute('path')} />
+          ) : (
+            // A blocked account hides all else.
+            <div {...partProps('card')}>
+              <LazyScreen instance={instance} view={view} hasFocus />
+            </div>
+          )}
+          {second && (
+            // Over the account, whose call continues after the second step.
+            <Dialog label={messages.secondVerify.title} onClose={second.close}>
+              <LazyTwoStepScreen instance={instance} request={second} />
+            </Dialog>
+          )}
+          {question && (
+            <QuestionDialog
+              asker={room}
+              question={question}
+              words={{ loading: t.loading, progress: () => '', back: messages.own.cancel }}
+            />
+          )}
+          <NoticeBar store={room} />
+        </div>
+      </RoomProvider>
+    </FrameProvider>
+  )
+}
+
+/** Loads the account, follows other tabs, and tells of failed calls. */
+function useLife(host: HTMLElement, room: AccountRoom): void {
+  useEffect(() => {
+    const { instance, account } = room
+    emit(host, 'passport-ready', { view: room.$place.get().page })
+    void account.load()
+    const stop = new AbortController()
+    const { signal } = stop
+    // Another tab may have signed in again, or somebody else, whose account this page must not change.
+    const look = (): void => {
+      if (document.visibilityState === 'visible') void account.checkSession()
+    }
+    document.addEventListener('visibilitychange', look, { signal })
+    const tell = (event: Event): void => {
+      if (event.target !== host || event.defaultPrevented) return
+      const { detail } = event as CustomEvent<PassportEvents['passport-error']>
+      const text = noticeOf(detail, instance.$messages.get())
+      if (text) room.showNotice(text, 'failed')
+    }
+    host.addEventListener('passport-error', tell, { signal })
+    // The reply to a change of the profile tells less than the account does.
+    host.addEventListener('passport-changed', () => void account.load(), { signal })
+    return () => stop.abort()
+  }, [host, room])
+}

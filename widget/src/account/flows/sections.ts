@@ -1,0 +1,43 @@
+import {
+  accountPages,
+  type AccountPageName,
+  type AccountSectionName,
+} from '../../base/account-pages.ts'
+
+/** A page with the sections of it that are shown. */
+export interface ShownPage {
+  name: AccountPageName
+  sections: readonly AccountSectionName[]
+}
+
+const allPages = Object.entries(accountPages) as [AccountPageName, readonly AccountSectionName[]][]
+
+/** Returns the pages that have any of the sections; `written` names them with spaces, absent for all. */
+export function shownPages(written: string | undefined): readonly ShownPage[] {
+  const wanted = written?.split(/[\s,]+/).filter(Boolean)
+  return allPages.flatMap(([name, all]) => {
+    const sections = all.filter((section) => wanted?.includes(section) ?? true)
+    return sections.length > 0 ? [{ name, sections }] : []
+  })
+}
+
+/** Returns the words of the attribute `sections` that name no section. */
+export function unknownSections(written: string | undefined): readonly string[] {
+  const known = new Set<string>(allPages.flatMap(([, sections]) => sections))
+  return (written?.split(/[\s,]+/) ?? []).filter((word) => word !== '' && !known.has(word))
+}
+
+/** A place in the account: a page, and the section of it that was named. */
+export interface AccountPlace {
+  page: AccountPageName
+  section: AccountSectionName | undefined
+}
+
+/** Returns the place that a page's or section's name means; the first page for any other word. */
+export function placeNamed(name: string, pages: readonly ShownPage[]): AccountPlace {
+  for (const page of pages) {
+    const section = page.sections.find((one) => one === name)
+    if (page.name === name || section) return { page: page.name, section }
+  }
+  return { page: pages[0]?.name ?? 'profile', section: undefined }
+}

@@ -1,0 +1,221 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
+import type { AccountPageName } from '../../base/account-pages.ts'
+import type { Account as User } from '../../client/calls/account.ts'
+import { useFrame, useMessages } from '../../ui/frame.tsx'
+import { FormErrorText } from '../../ui/form-error-notice.tsx'
+import { ActionButton } from '../../ui/button.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { partProps } from '../../ui/part-props.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { createAccountDeletionFlow, type AccountDeletionFlow } from '../flows/account-deletion.ts'
+import type { AccountRoom } from '../flows/account-room.ts'
+import type { ShownPage } from '../flows/sections.ts'
+import { AccountDeletionScreen } from './account-deletion/screen.tsx'
+import { DeletionSection, ExportSection } from './data-page.tsx'
+import { DevicesPage } from './devices-page.tsx'
+import { OrganizationsPage } from './organizations-page.tsx'
+import { AboutSection, NamesSection } from './profile-page.tsx'
+import { useOwn, useRoom } from './room.tsx'
+import {
+  AddressesSection,
+  LinkedAccountsSection,
+  PasswordSection,
+  Safety,
+  TwoStepSection,
+} from './security-page.tsx'
+import { SignIn } from './sign-in.tsx'
+
+const createDeletion = ({ instance, account }: AccountRoom) =>
+  createAccountDeletionFlow(instance, account)
+
+/** The account in the state that it is in. */
+export function Account(props: {
+  pages: readonly ShownPage[]
+  path: string | undefined
+}): ReactNode {
+  const { room } = useRoom()
+  const state = useStore(room.account.$state)
+  const signIn = useStore(room.$signIn)
+  const deletion = useOwn(createDeletion)
+  const isClosed = useStore(deletion.$step).at === 'closed'
+  // Scheduling the deletion ends the session, so do not ask to sign in again.
+  if (isClosed) {
+    return <AccountDeletionScreen flow={deletion} hasFocus onGo={room.signIn} />
+  }
+  if (state.step === 'loading') return <Loading />
+  if (state.step === 'failed') return <Failed />
+  const isOut = state.step === 'signed-out'
+  const { user } = state
+  return (
+    <>
+      {(isOut || signIn !== undefined) && <SignIn view={signIn ?? 'login'} isOut={isOut} />}
+      {user && (
+        // Typed text stays until the same person signs in again; the key drops it for anybody else.
+        <div
+          key={user.accountId}
+          {...partProps('account')}
+          inert={isOut}
+          hidden={isOut || signIn !== undefined}
+        >
+          <Identity user={user} />
+          <Navigation {...props} />
+          <Page {...props} user={user} deletion={deletion} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Loading(): ReactNode {
+  const { t } = useRoom()
+  return <Skeleton label={t.loading} count={5} />
+}
+
+function Failed(): ReactNode {
+  const { room, t } = useRoom()
+  const { common, own } = useMessages()
+  const state = useStore(room.account.$state)
+  return (
+    <div {...partProps('narrow')}>
+      <Notice
+        error={
+          <>
+            <p {...partProps('text')}>
+              <strong>{own.failed}</strong> {t.failedText}
+            </p>
+            {state.step === 'failed' && <FormErrorText formError={state.formError} />}
+          </>
+        }
+      />
+      <ActionButton onClick={() => room.account.retry()}>{common.tryAgain}</ActionButton>
+    </div>
+  )
+}
+
+/** Picture, name and address of the person. */
+function Identity({ user }: { user: User }): ReactNode {
+  const address = user.email || user.mobile || user.username
+  return (
+    <div {...partProps('identity')}>
+      {user.backgroundUrl !== '' && (
+        <img {...partProps('banner')} src={user.backgroundUrl} alt="" />
+      )}
+      <Logo url={user.pictureUrl} name={user.name || address} part="avatar-picture" />
+      <p {...partProps('identity-names')}>
+        <b>{user.name || address}</b>
+        {user.name !== '' && <bdi>{address}</bdi>}
+      </p>
+    </div>
+  )
+}
+
+/** Links to the pages; with `path` each has an address below it. */
+function Navigation(props: { pages: readonly ShownPage[]; path: string | undefined }): ReactNode {
+  const { room, t } = useRoom()
+  const { page: here } = useStore(room.$place)
+  const { pages, path } = props
+  if (pages.length < 2) return null
+  const [first] = pages
+
+  function go(event: MouseEvent, page: AccountPageName): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    room.go({ page, section: undefined })
+  }
+
+  return (
+    <nav {...partProps('rail')} aria-label={t.pagesLabel}>
+      <ul>
+        {pages.map(({ name }) => {
+          const shown = {
+            ...partProps('rail-link'),
+            'data-name': name,
+            'aria-current': name === here ? ('page' as const) : undefined,
+            onClick: (event: MouseEvent) => go(event, name),
+          }
+          return (
+            <li key={name}>
+              {path === undefined ? (
+                <button type="button" {...shown}>
+                  {t.pages[name]}
+                </button>
+              ) : (
+                <a {...shown} href={name === first?.name ? path : `${path}/${name}`}>
+                  {t.pages[name]}
+                </a>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+function Page(props: {
+  pages: readonly ShownPage[]
+  user: User
+  deletion: AccountDeletionFlow
+}): ReactNode {
+  const { room, t } = useRoom()
+  const { level } = useFrame()
+  const { page, section } = useStore(room.$place)
+  const title = useRef<HTMLHeadingElement>(null)
+  const before = useRef(page)
+  useEffect(() => {
+    // Whoever chose another page goes on reading at its title.
+    if (before.current !== page && section === undefined) title.current?.focus()
+    before.current = page
+  }, [page, section])
+  const shown = props.pages.find(({ name }) => name === page)
+  const Level = level ?? 'h2'
+  return (
+    <div {...partProps('page')} data-name={page}>
+      <Level {...partProps('page-title')} ref={title} tabIndex={-1}>
+        {t.pages[page]}
+      </Level>
+      {shown && <Sections {...props} key={page} page={shown} />}
+    </div>
+  )
+}
+
+function Sections(props: {
+  page: ShownPage
+  user: User
+  deletion: AccountDeletionFlow
+}): ReactNode {
+  const { page, user, deletion } = props
+  const { sections } = page
+  switch (page.name) {
+    case 'profile':
+      return (
+        <>
+          {sections.includes('names') && <NamesSection user={user} />}
+          {sections.includes('about') && <AboutSection user={user} />}
+        </>
+      )
+    case 'security':
+      return (
+        <>
+          <Safety user={user} />
+          {sections.includes('addresses') && <AddressesSection user={user} />}
+          {sections.includes('password') && <PasswordSection user={user} />}
+          {sections.includes('linked-accounts') && <LinkedAccountsSection />}
+          {sections.includes('two-step') && <TwoStepSection user={user} />}
+        </>
+      )
+    case 'devices':
+      return <DevicesPage sections={sections} />
+    case 'organizations':
+      return <OrganizationsPage />
+    case 'data':
+      return (
+        <>
+          {sections.includes('export') && <ExportSection />}
+          {sections.includes('deletion') && <DeletionSection flow={deletion} />}
+        </>
+      )
+  }
+}

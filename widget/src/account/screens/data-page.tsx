@@ -1,0 +1,67 @@
+import { useState, type ReactNode } from 'react'
+import { exportData } from '#protocol/web/personal-data.ts'
+import { RowButton } from '../../ui/row-button.tsx'
+import type { AccountDeletionFlow } from '../flows/account-deletion.ts'
+import { withStepUp } from '../flows/step-up.ts'
+import { AccountDeletionScreen } from './account-deletion/screen.tsx'
+import { useAct, useRoom } from './room.tsx'
+import { Section } from './section.tsx'
+
+/** Downloads the person's stored data as a file. */
+export function ExportSection(): ReactNode {
+  const { room, t } = useRoom()
+  const act = useAct()
+  const { instance, account } = room
+  const { title, text, button, fileName, done } = t.data
+
+  async function download(): Promise<void> {
+    const data = await withStepUp(instance, account, exportData, (proof) =>
+      instance.client().send(exportData, proof, { signal: instance.signal }),
+    )
+    saveFile(fileName, JSON.stringify(data, null, 2))
+  }
+
+  return (
+    <Section name="export" title={title} text={text}>
+      <RowButton isBusy={act.isBusy} onClick={() => void act.run(download, done)}>
+        {button}
+      </RowButton>
+    </Section>
+  )
+}
+
+function saveFile(name: string, text: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  link.download = name
+  link.click()
+  // By then the download has begun.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+/** Schedules the deletion of the account; fetches nothing until somebody asks for it. */
+export function DeletionSection({ flow }: { flow: AccountDeletionFlow }): ReactNode {
+  const { room, t } = useRoom()
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  const { title, text, button } = t.deletion
+  return (
+    <Section name="deletion" title={title} text={text}>
+      {isOpen ? (
+        <AccountDeletionScreen
+          flow={flow}
+          hasFocus
+          onGo={room.signIn}
+          onCancel={() => {
+            setOpen(false)
+            setWasOpen(true)
+          }}
+        />
+      ) : (
+        <RowButton isDanger hasFocus={wasOpen} onClick={() => setOpen(true)}>
+          {button}
+        </RowButton>
+      )}
+    </Section>
+  )
+}

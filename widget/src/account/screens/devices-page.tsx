@@ -1,0 +1,195 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { deviceName } from '#protocol/device-name.ts'
+import { timeAgo } from '#protocol/time-ago.ts'
+import type { AccountSectionName } from '../../base/account-pages.ts'
+import type { Session } from '../../client/calls/sessions.ts'
+import { formText } from '../../ui/flows/form-text.ts'
+import { SubmitButton } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { useFrame } from '../../ui/frame.tsx'
+import { partProps } from '../../ui/part-props.ts'
+import { RowButton } from '../../ui/row-button.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { createClientsFlow, type ClientsFlow } from '../flows/clients.ts'
+import { createDevicesFlow, type DevicesFlow } from '../flows/devices.ts'
+import { Cancel, Row } from './account/parts.tsx'
+import { ApplicationsSection } from './applications.tsx'
+import { EventsSection } from './events.tsx'
+import { Facts } from './facts.tsx'
+import { Rows } from './list-waiting.tsx'
+import { useAct, useOwn, useRoom } from './room.tsx'
+import { Section } from './section.tsx'
+
+const MAX_NAME_LENGTH = 64
+
+/** Devices, applications and events, which tell of each other. */
+export function DevicesPage(props: { sections: readonly AccountSectionName[] }): ReactNode {
+  const devices = useOwn(createDevicesFlow)
+  const clients = useOwn(createClientsFlow)
+  const { rows } = useStore(devices.query.$state)
+  const has = (name: AccountSectionName): boolean => props.sections.includes(name)
+  return (
+    <>
+      {has('sessions') && <DevicesSection flow={devices} clients={clients} />}
+      {has('applications') && <ApplicationsSection flow={clients} />}
+      {has('events') && (
+        <EventsSection
+          here={rows.find(({ isCurrent }) => isCurrent)}
+          onUndone={() => {
+            if (has('sessions')) void devices.query.load()
+            if (has('applications')) void clients.query.load()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Lists the person's sessions; all but this browser's can be ended. */
+function DevicesSection({ flow, clients }: { flow: DevicesFlow; clients: ClientsFlow }): ReactNode {
+  const { t } = useRoom()
+  const { rows } = useStore(flow.query.$state)
+  const hasClients = useStore(clients.query.$state).rows.length > 0
+  useEffect(() => {
+    void flow.query.load()
+    // Other devices were active while nobody looked at this page.
+    const refresh = (): void => {
+      if (document.visibilityState === 'visible') void flow.query.load()
+    }
+    document.addEventListener('visibilitychange', refresh)
+    return () => document.removeEventListener('visibilitychange', refresh)
+  }, [flow])
+  return (
+    <Section name="sessions" title={t.devices.title} text={t.devices.text}>
+      <Rows query={flow.query} label={t.devices.loading}>
+        {(sessions) => (
+          <ul {...partProps('rows')}>
+            {sessions.map((session) => (
+              <Device key={session.sessionId} flow={flow} session={session} />
+            ))}
+          </ul>
+        )}
+      </Rows>
+      {rows.length === 1 && <p {...partProps('hint')}>{t.devices.only}</p>}
+      {rows.length > 1 && (
+        <EndAll
+          text={t.devices.endOthersText}
+          button={t.devices.endOthers}
+          done={t.devices.othersEnded}
+          work={flow.endOthers}
+        />
+      )}
+      {hasClients && (
+        <EndAll
+          text={t.devices.endClientsText}
+          button={t.devices.endClients}
+          done={t.devices.clientsEnded}
+          work={clients.signOut}
+        />
+      )}
+    </Section>
+  )
+}
+
+function EndAll(props: {
+  text: string
+  button: string
+  done: string
+  work: () => Promise<void>
+}): ReactNode {
+  const act = useAct()
+  return (
+    <div {...partProps('end-all')}>
+      <p {...partProps('hint')}>{props.text}</p>
+      <RowButton isBusy={act.isBusy} onClick={() => void act.run(props.work, props.done)}>
+        {props.button}
+      </RowButton>
+    </div>
+  )
+}
+
+function Device({ flow, session }: { flow: DevicesFlow; session: Session }): ReactNode {
+  const { t } = useRoom()
+  const { language } = useFrame().messages
+  const act = useAct()
+  const [isNaming, setNaming] = useState(false)
+  const [wasNamed, setNamed] = useState(false)
+  const now = useNow()
+  const words = t.devices
+  const device = deviceName(session.device, language) || words.unknown
+  const name = session.name || device
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' })
+
+  function endNaming(): void {
+    setNaming(false)
+    setNamed(true)
+  }
+
+  if (isNaming) return <DeviceName flow={flow} session={session} onEnd={endNaming} />
+  const facts = [
+    session.name === '' ? '' : device,
+    session.address,
+    // The server updates this time only now and then; this device is here now.
+    words.seen(timeAgo(session.isCurrent ? now : session.lastSeenAt, now, language)),
+    words.since(day.format(session.createdAt * 1000)),
+  ]
+  return (
+    <Row
+      label={
+        <>
+          {name}{' '}
+          {session.isCurrent && <span {...partProps('badge', 'badge-ok')}>{words.here}</span>}
+        </>
+      }
+      value={<Facts facts={facts} />}
+    >
+      <RowButton label={words.renameOf(name)} hasFocus={wasNamed} onClick={() => setNaming(true)}>
+        {words.rename}
+      </RowButton>
+      {!session.isCurrent && (
+        <RowButton
+          label={words.endOf(name)}
+          isBusy={act.isBusy}
+          onClick={() => void act.run(() => flow.end(session), words.ended)}
+        >
+          {words.end}
+        </RowButton>
+      )}
+    </Row>
+  )
+}
+
+function DeviceName(props: { flow: DevicesFlow; session: Session; onEnd: () => void }): ReactNode {
+  const { flow, session, onEnd } = props
+  const words = useRoom().t.devices
+  const act = useAct()
+
+  async function save(form: FormData): Promise<void> {
+    const name = formText(form, 'device').trim()
+    if (await act.run(() => flow.rename(session, name), words.named)) onEnd()
+  }
+
+  return (
+    <li {...partProps('row', 'row-open')}>
+      <div {...partProps('edit')}>
+        <Form flow={act} hasFocus onSubmit={save}>
+          <Field
+            name="device"
+            label={words.name}
+            hint={words.nameHint}
+            maxLength={MAX_NAME_LENGTH}
+            autoComplete="off"
+            start={session.name}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') onEnd()
+            }}
+          />
+          <SubmitButton>{words.save}</SubmitButton>
+        </Form>
+        <Cancel onClick={onEnd} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,121 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, type ReactNode } from 'react'
+import type { Account } from '../../client/calls/account.ts'
+import { useFrame } from '../../ui/frame.tsx'
+import { partProps } from '../../ui/part-props.ts'
+import { createBackgroundFlow, createDetailsFlow } from '../flows/profile-details.ts'
+import { createNamesFlow, createPictureFlow } from '../flows/profile.ts'
+import type { AccountRoom } from '../flows/account-room.ts'
+import { Background, Details } from './profile/details.tsx'
+import { Names } from './profile/names.tsx'
+import { Avatar, Picture } from './profile/picture.tsx'
+import { useOwn, useRoom } from './room.tsx'
+import { Editable, Section } from './section.tsx'
+
+/** Picture, name and username of the person. */
+export function NamesSection({ user }: { user: Account }): ReactNode {
+  const { t } = useRoom()
+  return (
+    <Section name="names" title={t.names.title} text={t.names.text}>
+      <ul {...partProps('rows')}>
+        <Editable label={t.names.picture} value={<Avatar user={user} />}>
+          {(close) => <PictureForm user={user} onDone={close} />}
+        </Editable>
+        <Editable label={t.names.name} value={user.name || t.notSet}>
+          {(close) => <NamesForm user={user} onDone={close} />}
+        </Editable>
+        <Editable label={t.names.username} value={user.username || t.notSet}>
+          {(close) => <NamesForm user={user} onDone={close} />}
+        </Editable>
+      </ul>
+    </Section>
+  )
+}
+
+/** Description, language, birthday, gender and background of the person. */
+export function AboutSection({ user }: { user: Account }): ReactNode {
+  const { t } = useRoom()
+  const { language } = useFrame().messages
+  const spoken =
+    user.locale && new Intl.DisplayNames([language], { type: 'language' }).of(user.locale)
+  const about = [user.description, spoken].filter(Boolean).join(' · ')
+  return (
+    <Section name="about" title={t.about.title} text={t.about.text}>
+      <ul {...partProps('rows')}>
+        <Editable label={t.about.details} value={about || t.notSet}>
+          {(close) => <DetailsForm user={user} onDone={close} />}
+        </Editable>
+        <Editable
+          label={t.about.background}
+          value={user.backgroundUrl === '' ? t.notSet : t.about.backgroundSet}
+        >
+          {(close) => <BackgroundForm onDone={close} />}
+        </Editable>
+      </ul>
+    </Section>
+  )
+}
+
+interface FormProps {
+  user: Account
+  onDone: (text: string) => void
+}
+
+const createPicture = ({ instance, account }: AccountRoom) => createPictureFlow(instance, account)
+const createNames = ({ instance, account }: AccountRoom) => createNamesFlow(instance, account)
+const createDetails = ({ instance, account }: AccountRoom) => createDetailsFlow(instance, account)
+const createBackground = ({ instance, account }: AccountRoom) =>
+  createBackgroundFlow(instance, account)
+
+function PictureForm({ user, onDone }: FormProps): ReactNode {
+  const flow = useOwn(createPicture)
+  const { pictureSaved } = useFrame().messages.profile
+  const step = useStore(flow.$step)
+  const isSaved = step.at === 'shown' && step.isSaved
+  useEffect(() => void flow.ready.load(), [flow])
+  useEffect(() => {
+    if (isSaved) onDone(pictureSaved)
+  }, [isSaved, onDone, pictureSaved])
+  return <Picture flow={flow} user={user} />
+}
+
+function NamesForm({ user, onDone }: FormProps): ReactNode {
+  const flow = useOwn(createNames)
+  const { t } = useRoom()
+  const isSaved = useStore(flow.$isSaved)
+  useEffect(() => void flow.load(), [flow])
+  useEffect(() => {
+    if (isSaved) onDone(t.names.saved)
+  }, [isSaved, onDone, t])
+  return <Names flow={flow} user={user} />
+}
+
+function DetailsForm({ user, onDone }: FormProps): ReactNode {
+  const flow = useOwn(createDetails)
+  const { t } = useRoom()
+  const isSaved = useStore(flow.$isSaved)
+  useEffect(() => {
+    if (isSaved) onDone(t.names.saved)
+  }, [isSaved, onDone, t])
+  return <Details flow={flow} user={user} more={t.about.more} />
+}
+
+function BackgroundForm({ onDone }: Omit<FormProps, 'user'>): ReactNode {
+  const flow = useOwn(createBackground)
+  const { t } = useRoom()
+  useEffect(() => void flow.ready.load(), [flow])
+  const shown = {
+    ...flow,
+    async take(...picture: Parameters<typeof flow.take>) {
+      const isDone = await flow.take(...picture)
+      if (isDone) onDone(t.names.saved)
+      return isDone
+    },
+    async upload(file: File) {
+      const isDone = await flow.upload(file)
+      if (isDone) onDone(t.names.saved)
+      return isDone
+    },
+  }
+  return <Background flow={shown} />
+}

@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { PassportEvents } from '../../base/events.ts'
+import { isOtherOrigin } from '../../base/instance.ts'
+import type { StartView } from '../../base/settings.ts'
+import { useFrame, useMessages } from '../../ui/frame.tsx'
+import { Head } from '../../ui/head.tsx'
+import { partProps } from '../../ui/part-props.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { Cancel } from './account/parts.tsx'
+import { useRoom } from './room.tsx'
+
+/** `<passport-login>` in place of the account, or a link to the page that signs in. */
+export function SignIn(props: {
+  view: StartView
+  /** Whether nobody is signed in; otherwise the person can go back. */
+  isOut: boolean
+}): ReactNode {
+  const { room, signInPage } = useRoom()
+  const { own } = useMessages()
+  const [isRefused, setRefused] = useState(false)
+  return (
+    <div {...partProps('narrow')}>
+      {isRefused ? (
+        <OnOwnPage />
+      ) : signInPage === undefined ? (
+        <Login {...props} onRefused={() => setRefused(true)} />
+      ) : (
+        <SignInLink address={signInPage} />
+      )}
+      {!props.isOut && <Cancel onClick={() => room.signIn(undefined)}>{own.cancel}</Cancel>}
+    </div>
+  )
+}
+
+function SignInLink({ address }: { address: string }): ReactNode {
+  const { common, own } = useMessages()
+  const query = new URLSearchParams({ next: location.pathname + location.search })
+  return (
+    <>
+      <Head title={own.signedOut} text={own.signedOutText} />
+      <a {...partProps('button', 'button-link')} href={`${address}?${query}`}>
+        {common.signIn}
+      </a>
+    </>
+  )
+}
+
+/** The account server's own page, for a browser that keeps no session for this one. */
+function OnOwnPage(): ReactNode {
+  const { t } = useRoom()
+  const { server, language } = useFrame().settings
+  return (
+    <>
+      <Head title={t.openElsewhere} />
+      <a
+        {...partProps('button', 'button-link')}
+        href={`${server}/form/account?language=${language}`}
+      >
+        {t.openAt(new URL(server).host)}
+      </a>
+    </>
+  )
+}
+
+/** Loads the sign-in from the account server, unless the page has it already. */
+async function loadLogin(server: string): Promise<void> {
+  if (!customElements.get('passport-login')) {
+    await import(/* @vite-ignore */ `${server}/passport-login.js`)
+  }
+}
+
+function Login(props: { view: StartView; isOut: boolean; onRefused: () => void }): ReactNode {
+  const { view, isOut, onRefused } = props
+  const { room } = useRoom()
+  const { own } = useMessages()
+  const { settings } = useFrame()
+  const place = useRef<HTMLDivElement>(null)
+  const [step, setStep] = useState<'loading' | 'ready' | 'failed'>('loading')
+  const [failures, setFailures] = useState(0)
+  const { aid, server, language, providers } = settings
+
+  useEffect(() => {
+    if (step !== 'loading') return
+    loadLogin(server).then(
+      () => setStep('ready'),
+      () => {
+        setStep('failed')
+        setFailures((count) => count + 1)
+      },
+    )
+  }, [step, server])
+
+  useEffect(() => {
+    if (step !== 'ready') return undefined
+    const element = document.createElement('passport-login')
+    const attributes = { aid, server, view, lang: language, providers: providers.join(' ') }
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value !== '' || name === 'server') element.setAttribute(name, String(value))
+    }
+    const stop = new AbortController()
+    const listen = (name: keyof PassportEvents, listener: (event: Event) => void): void =>
+      element.addEventListener(name, listener, { signal: stop.signal })
+    listen('passport-success', (event) => {
+      // The account takes the place of the form.
+      event.preventDefault()
+      room.signIn(undefined)
+      void room.account.load()
+    })
+    listen('passport-session', (event) => {
+      // Whoever signs in once more must not be led past the form.
+      if (!isOut) event.preventDefault()
+      event.stopPropagation()
+    })
+    listen('passport-error', (event) => {
+      const { detail } = event as CustomEvent<PassportEvents['passport-error']>
+      if (detail.reason === 'session' && isOtherOrigin(server)) onRefused()
+    })
+    place.current?.replaceChildren(element)
+    return () => stop.abort()
+  }, [step, aid, server, view, language, providers, isOut, room, onRefused])
+
+  return (
+    <>
+      {step === 'failed' && (
+        <Waiting hasFailed failures={failures} onRetry={() => setStep('loading')} />
+      )}
+      {step === 'loading' && <Skeleton label={own.loading} />}
+      <div ref={place} />
+    </>
+  )
+}
