@@ -88,9 +88,7 @@ test('signs up, in and out where another host serves the site', async ({ page, r
   expect(loaders).toEqual([])
 
   // The header's picture comes from the account server.
-  await page
-    .getByRole('button', { name: own.changeOf(own.names.picture), exact: true })
-    .click()
+  await page.getByRole('button', { name: own.changeOf(own.names.picture), exact: true }).click()
   await page.getByRole('button', { name: profile.choosePicture(1), exact: true }).click()
   const picture = page.locator('header img').first()
   await expect(picture).toHaveAttribute('src', new RegExp(`^${server}/`))

@@ -7,6 +7,7 @@ import { pathIn, prefixOf, type Lang } from '../../lib/languages.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { keepMe, watchOtherTabs } from '../../scripts/me.ts'
 import { meOf } from '../../scripts/me-of.ts'
+import { whoIsHere } from '../../scripts/who-is-here.ts'
 import { site } from '../../site.ts'
 import { fetchFirstReplies } from '../shared/first-replies.ts'
 import { addressOf, viewOf } from './places.ts'
@@ -23,6 +24,7 @@ export function AccountSetting({ lang, messages }: Props): ReactElement {
     const stop = new AbortController()
     const element = createElement(lang)
     let failed = 'none'
+    let acting: string | undefined
     const listen = <Name extends keyof AccountEvents>(
       name: Name,
       listener: (event: CustomEvent<AccountEvents[Name]>) => void,
@@ -48,8 +50,14 @@ export function AccountSetting({ lang, messages }: Props): ReactElement {
       show(element, messages)
     })
     listen('passport-session', ({ detail: { user } }) => {
-      keepMe(user && meOf(toAccount(user)))
+      const account = user && toAccount(user)
+      keepMe(account && meOf(account))
       document.dispatchEvent(new Event('session-change'))
+      // The reply does not name the organization that was switched to.
+      if (acting !== undefined && account && account.organizationId !== acting) {
+        whoIsHere().then((found) => keepMe(found?.me), reportError)
+      }
+      acting = account?.organizationId
     })
     addEventListener('popstate', () => show(element, messages), { signal: stop.signal })
     const unwatch = watchOtherTabs(() => document.dispatchEvent(new Event('visibilitychange')))
