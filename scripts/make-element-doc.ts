@@ -2,7 +2,17 @@
 import path from 'node:path'
 import { root } from './lib/prepare.mjs'
 import { markdownTable, writeBetween } from './lib/markdown.ts'
-import { attributes, events, viewMeanings, type Control } from '../widget/src/base/contract.ts'
+import {
+  accountAttributes,
+  accountEvents,
+  attributes,
+  events,
+  viewMeanings,
+  type AttributeRow,
+  type Control,
+  type EventRow,
+} from '../widget/src/base/contract.ts'
+import { accountPages } from '../widget/src/base/account-pages.ts'
 import { parts, tokens, type TokenRow } from '../widget/src/base/theme.ts'
 
 const file = path.join(root, 'widget/README.md')
@@ -16,30 +26,47 @@ const MAX_VALUES = 6
 function valuesOf(control: Control): string {
   if (control.kind === 'choice' && control.values.length > MAX_VALUES) return 'see below: '
   if (control.kind === 'choice') return `${control.values.map(code).join(', ')}: `
-  return control.kind === 'list' ? `any of ${control.values.map(code).join(', ')}: ` : ''
+  if (control.kind !== 'list') return ''
+  const isLong = control.values.length > MAX_VALUES
+  return isLong ? 'any of those below: ' : `any of ${control.values.map(code).join(', ')}: `
 }
 
 function valueOf(row: TokenRow): string {
   return row.kind === 'colour' ? `${code(row.light)}, dark ${code(row.dark)}` : code(row.value)
 }
 
-const tables = {
-  attributes: markdownTable(
+const attributeTable = (rows: Readonly<Record<string, AttributeRow>>): string =>
+  markdownTable(
     ['attribute', 'meaning', 'without it'],
-    Object.entries(attributes).map(([name, { control, about, without }]) => [
+    Object.entries(rows).map(([name, { control, about, without }]) => [
       code(name),
       valuesOf(control) + about,
       without,
     ]),
+  )
+
+const eventTable = (rows: Readonly<Record<string, EventRow>>): string =>
+  markdownTable(
+    ['event', 'emitted when', '`detail`', 'default action'],
+    Object.entries(rows).map(([name, row]) => [code(name), row.about, row.detail, row.otherwise]),
+  )
+
+const tables = {
+  attributes: attributeTable(attributes),
+  'attributes of the account': attributeTable(accountAttributes),
+  'pages of the account': markdownTable(
+    ['`view`', 'its `sections`'],
+    Object.entries(accountPages).map(([page, sections]) => [
+      code(page),
+      sections.map(code).join(', '),
+    ]),
   ),
+  'events of the account': eventTable(accountEvents),
   views: markdownTable(
     ['`view`', 'for'],
     Object.entries(viewMeanings).map(([name, meaning]) => [code(name), meaning]),
   ),
-  events: markdownTable(
-    ['event', 'emitted when', '`detail`', 'default action'],
-    Object.entries(events).map(([name, row]) => [code(name), row.about, row.detail, row.otherwise]),
-  ),
+  events: eventTable(events),
   properties: markdownTable(
     ['property', 'of what', 'default'],
     Object.entries<TokenRow>(tokens).map(([name, row]) => [code(name), row.about, valueOf(row)]),

@@ -222,7 +222,7 @@ export const accountAttributes = {
   theme: attributes.theme,
   view: {
     control: { kind: 'choice', values: accountPageNames },
-    about: 'the page that is shown; the name of a section shows its page, at that section',
+    about: 'the page, or a section of one',
     without: '`profile`',
   },
   sections: {
