@@ -22,8 +22,8 @@ const ELEMENT_SCRIPTS = new Set([
   '/passport-account.js',
 ])
 
-/** The account and its pages, which offer to link providers. */
-const IS_ACCOUNT = /\/account-setting(?:\/\w+)?$/
+/** The account and its pages, which offer providers to link, or to sign in with. */
+const IS_ACCOUNT = /\/account-setting(?:\/[\w/]+)?$/
 
 /** The site's page for addresses without one; in other languages it has their prefix. */
 const NOT_FOUND = '/404'

@@ -60,6 +60,7 @@ const firstCalls: Readonly<Record<string, readonly FirstCall[]>> = {
     person,
     first(showPlan, {}),
     first(listConnections, {}),
+    first(listIdentities, all),
     first(listSecurityEvents, { page_size: 50 }),
   ],
 }

@@ -12,13 +12,16 @@ interface Known {
 /** Returns the facts about a person that pages show; what is not known stays as it is stored. */
 export function meOf(account: Account, { current, hasOrganization }: Known = {}): Me {
   const before = readMe()
-  const isActing = account.organizationId !== ''
+  const { organizationId } = account
+  const isActing = organizationId !== ''
+  const same = before?.organizationId === organizationId ? before : undefined
   return {
     name: account.name,
     address: account.email || account.mobile || account.username,
     picture: account.pictureUrl,
-    acting: isActing ? (current?.organizationName ?? before?.acting ?? '') : '',
-    logo: isActing ? (current?.logoUrl ?? before?.logo ?? '') : '',
+    organizationId,
+    acting: isActing ? (current?.organizationName ?? same?.acting ?? '') : '',
+    logo: isActing ? (current?.logoUrl ?? same?.logo ?? '') : '',
     hasOrganization: isActing || (hasOrganization ?? before?.hasOrganization ?? false),
   }
 }

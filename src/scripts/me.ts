@@ -5,6 +5,8 @@ export interface Me {
   /** URL of the picture; empty without one. */
   picture: string
   /** Organization that the browser acts for; empty for the person themself. */
+  organizationId: string
+  /** Its name; also empty where it is not known yet. */
   acting: string
   /** URL of that organization's logo; empty without one. */
   logo: string
@@ -19,8 +21,10 @@ export function readMe(): Me | undefined {
   try {
     const me: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
     const { name = '', address = '', picture = '', ...rest } = Object(me) as Partial<Me>
-    const { acting = '', logo = '', hasOrganization = acting !== '' } = rest
-    return me === null ? undefined : { name, address, picture, acting, logo, hasOrganization }
+    const { organizationId = '', acting = '', logo = '', hasOrganization = acting !== '' } = rest
+    return me === null
+      ? undefined
+      : { name, address, picture, organizationId, acting, logo, hasOrganization }
   } catch {
     // Without storage, the header shows a plain icon.
     return undefined

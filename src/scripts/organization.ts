@@ -1,8 +1,11 @@
+import { watchActing } from '../../widget/src/base/acting.ts'
 import { accountOrigin } from '../lib/account-origin.ts'
 import { prefixOf } from '../lib/languages.ts'
 import { site } from '../site.ts'
 import { pageLanguage } from './page-language.ts'
 import { showIsland } from './load-island.ts'
+import { keepMe } from './me.ts'
+import { whoIsHere } from './who-is-here.ts'
 
 const place = document.querySelector<HTMLElement>('#account-organization')
 
@@ -15,4 +18,11 @@ if (place !== null) {
   await import(/* @vite-ignore */ `${accountOrigin()}/passport-enterprise.js`)
   place.replaceChildren(element)
   showIsland(place)
+  // The console founds organizations and switches between them.
+  watchActing(accountOrigin(), showActing, new AbortController().signal)
+  showActing()
+}
+
+function showActing(): void {
+  whoIsHere().then((here) => keepMe(here?.me), reportError)
 }

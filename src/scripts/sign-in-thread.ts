@@ -6,14 +6,24 @@ const TYPED = 'passport-typed'
 const FIELDS = 'input:is([name=account], [name=email], [name=name])'
 
 /** Adds `?next=` to the links of the form before the element's script does. */
-export function keepNext(form: HTMLElement): void {
-  const next = requestedDestination()
+export function keepNext(form: HTMLElement, next = requestedDestination()): void {
   if (next === undefined) return
   for (const link of form.querySelectorAll<HTMLAnchorElement>('passport-login a')) {
     const address = new URL(link.href)
     address.searchParams.set('next', next)
     link.href = address.href
   }
+}
+
+/** Lets a form that stands in place of a page lead back to it, with its query. */
+export function returnHere(form: HTMLElement): void {
+  const here = location.pathname + location.search
+  form.querySelector('passport-login')?.setAttribute('next', here)
+  for (const field of form.querySelectorAll<HTMLInputElement>('input[name=next]')) {
+    field.value = here
+  }
+  // At the click, since the element draws its links itself.
+  form.addEventListener('click', () => keepNext(form, here), { capture: true })
 }
 
 /** Carries typed text over to the same page in another language, and to the form a link leads to. */

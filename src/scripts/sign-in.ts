@@ -2,7 +2,7 @@ import type { PassportEvents } from '../../widget/src/base/public.ts'
 import { afterPaint } from './after-paint.ts'
 import './expired-sign-in.ts'
 import { offerProviders } from './offer-providers.ts'
-import { keepNext, keepTyped, namePlan } from './sign-in-thread.ts'
+import { keepNext, keepTyped, namePlan, returnHere } from './sign-in-thread.ts'
 
 /** Longest wait for the session check before the form is shown. */
 const SESSION_CHECK_TIMEOUT_MS = 5000
@@ -13,8 +13,18 @@ const LEAVING_MS = 2000
 const form = document.querySelector<HTMLElement>('.entry-form[data-scripts]')
 const [entry, ...parts] = form?.dataset['scripts']?.split(' ') ?? []
 
-if (form !== null && entry !== undefined) {
-  keepNext(form)
+let isStarted = false
+
+start()
+// A form in place of a page is shown when the session ends (`session.ts`).
+document.addEventListener('session-change', () => setTimeout(start))
+addEventListener('pageshow', () => setTimeout(start))
+
+function start(): void {
+  if (isStarted || form === null || entry === undefined || !form.checkVisibility()) return
+  isStarted = true
+  if (form.dataset['inPlace'] === undefined) keepNext(form)
+  else returnHere(form)
   namePlan(form)
   keepTyped(form)
   focusFirstField(form)

@@ -7,7 +7,13 @@ export function offerUserMenu(): void {
   if (!header?.querySelector('.user-menu')) return
   // The next person at this browser must not see a name.
   if (document.documentElement.dataset['session'] === 'out') keepMe(undefined)
-  const show = (): void => draw(header)
+  let isAsked = false
+  const show = (): void => {
+    draw(header)
+    if (isAsked || !needsName(header)) return
+    isAsked = true
+    refresh(header)
+  }
   show()
   watchMe(show)
   for (const menu of header.querySelectorAll<HTMLElement>('.user-menu')) {
@@ -15,9 +21,14 @@ export function offerUserMenu(): void {
       if (event.newState === 'open') refresh(header)
     })
   }
-  // The switcher always shows for whom the browser acts.
+}
+
+// The switcher always shows for whom the browser acts.
+function needsName(header: HTMLElement): boolean {
+  const me = readMe()
+  const isKnown = me !== undefined && (me.organizationId === '' || me.acting !== '')
   const { session } = document.documentElement.dataset
-  if (header.matches('.account-header') && session === 'in' && !readMe()) refresh(header)
+  return header.matches('.account-header') && session === 'in' && !isKnown
 }
 
 function refresh(header: HTMLElement): void {

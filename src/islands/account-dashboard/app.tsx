@@ -1,13 +1,15 @@
 import { useEffect, useState, type ReactElement } from 'react'
+import type { Membership } from '../../../widget/src/client/calls/memberships.ts'
 import type { Client } from '../../../widget/src/client/index.ts'
 import { pathIn, type Lang } from '../../lib/languages.ts'
 import { meOf } from '../../scripts/me-of.ts'
-import { keepMe } from '../../scripts/me.ts'
+import { keepMe, type Me } from '../../scripts/me.ts'
 import { RetryButton } from '../shared/retry-button.tsx'
 import { SignedOut } from '../shared/signed-out.tsx'
 import { StatePanel } from '../shared/state-panel.tsx'
 import { FirstSteps } from './first-steps.tsx'
-import { loadDashboard, type Loaded } from './load.ts'
+import { loadDashboard, type DashboardData, type Loaded } from './load.ts'
+import { OrganizationPanel } from './organization.tsx'
 import { Plan } from './plan.tsx'
 import { SignIns } from './sign-ins.tsx'
 import { DashboardSkeleton } from './skeleton.tsx'
@@ -28,7 +30,7 @@ export function Dashboard(props: {
     if (step !== 'loading') return
     loadDashboard(client).then((now) => {
       setLoaded(now)
-      if (now.step === 'ready') keepMe(meOf(now.user))
+      if (now.step === 'ready') keepMe(toMe(now))
     }, reportError)
   }, [client, step])
 
@@ -37,7 +39,12 @@ export function Dashboard(props: {
       return <DashboardSkeleton messages={messages} />
     case 'signed-out': {
       const here = pathIn(lang, '/account-setting/components/dashboard')
-      return <SignedOut messages={settings.signedOut} lang={lang} next={here + location.search} />
+      // Where the page knows it too, its sign-in form takes the place (`account.css`).
+      return (
+        <div data-signed-out>
+          <SignedOut messages={settings.signedOut} lang={lang} next={here + location.search} />
+        </div>
+      )
     }
     case 'failed':
       return (
@@ -66,7 +73,16 @@ export function Dashboard(props: {
           <div className="dash">
             {/* Somebody who has chosen a plan on the price list is asked about it first. */}
             {isAsked && plan}
-            <FirstSteps user={loaded.user} links={loaded.links} lang={lang} messages={t} />
+            {loaded.acting === undefined ? (
+              <FirstSteps {...loaded} lang={lang} messages={t} />
+            ) : (
+              <OrganizationPanel
+                acting={loaded.acting}
+                name={currentOf(loaded)?.organizationName ?? ''}
+                lang={lang}
+                messages={messages}
+              />
+            )}
             {!isAsked && plan}
             <SignIns signIns={loaded.signIns} lang={lang} messages={t} />
           </div>
@@ -74,4 +90,13 @@ export function Dashboard(props: {
       )
     }
   }
+}
+
+function currentOf({ memberships }: DashboardData): Membership | undefined {
+  return memberships.find(({ isCurrent }) => isCurrent)
+}
+
+function toMe(loaded: DashboardData): Me {
+  const hasOrganization = loaded.memberships.length > 1
+  return meOf(loaded.user, { current: currentOf(loaded), hasOrganization })
 }

@@ -5,9 +5,12 @@ import type { DashboardMessages } from './messages.ts'
 
 /** Lists what a new person should set up; shows nothing when all of it is done. */
 export function FirstSteps(
-  props: Pick<DashboardData, 'user' | 'links'> & { lang: Lang; messages: DashboardMessages },
+  props: Pick<DashboardData, 'user' | 'links' | 'memberships'> & {
+    lang: Lang
+    messages: DashboardMessages
+  },
 ): ReactElement | null {
-  const { user, links, lang } = props
+  const { user, links, memberships, lang } = props
   const t = props.messages.steps
   const id = useId()
   const account = pathIn(lang, '/account-setting')
@@ -15,10 +18,11 @@ export function FirstSteps(
   const waysIn = [user.isEmailProved, user.isMobileProved, links > 0].filter(Boolean).length
   const steps = [
     { ...t.account, isDone: true, href: account },
-    { ...t.address, isDone: hasAddress, href: `${account}#addresses` },
-    { ...t.password, isDone: user.hasPassword, href: `${account}#password` },
+    { ...t.address, isDone: hasAddress, href: `${account}/security#addresses` },
+    { ...t.password, isDone: user.hasPassword, href: `${account}/security#password` },
     { ...t.picture, isDone: user.pictureUrl !== '', href: `${account}#profile` },
-    { ...t.secondWay, isDone: waysIn > 1, href: `${account}#addresses` },
+    { ...t.secondWay, isDone: waysIn > 1, href: `${account}/security#addresses` },
+    { ...t.organization, isDone: memberships.length > 1, href: `${account}/organizations` },
   ]
   const done = steps.filter(({ isDone }) => isDone).length
   if (done === steps.length) return null

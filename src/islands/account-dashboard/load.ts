@@ -1,16 +1,20 @@
 import { fetchAccount, type Account } from '../../../widget/src/client/calls/account.ts'
 import { listLinkedAccounts } from '../../../widget/src/client/calls/linked-accounts.ts'
+import { listMemberships, type Membership } from '../../../widget/src/client/calls/memberships.ts'
 import { showPlan, type HeldPlan } from '../../../widget/src/client/calls/plans.ts'
 import {
   listSecurityEvents,
   type SecurityEvent,
 } from '../../../widget/src/client/calls/security-events.ts'
 import { NetworkError, PassportError, type Client } from '../../../widget/src/client/index.ts'
+import { loadOrganization, type OrganizationData } from './load-organization.ts'
 
 /** Number of events fetched; the last sign-ins are among them. */
 const EVENTS = 50
 const MOST_SIGN_INS = 5
 const signInKinds = new Set(['signed_in', 'signed_up', 'qr_confirmed'])
+/** Calls that open a session for somebody who is signed in already. */
+const SWITCHES = /^(?:subject|member|admin|form_identity)/
 
 /** All that the dashboard shows. */
 export interface DashboardData {
@@ -18,6 +22,9 @@ export interface DashboardData {
   plan: HeldPlan
   /** Number of linked accounts. */
   links: number
+  memberships: readonly Membership[]
+  /** What the person acts for; undefined for themself. */
+  acting: OrganizationData | undefined
   /** The newest first. */
   signIns: readonly SecurityEvent[]
 }
@@ -34,14 +41,17 @@ export type Loaded =
 export async function loadDashboard(client: Client): Promise<Loaded> {
   try {
     const { send } = client
-    const [user, plan, links, events] = await Promise.all([
+    const [user, plan, links, memberships, events] = await Promise.all([
       fetchAccount(send),
       showPlan(send),
       listLinkedAccounts(send),
+      listMemberships(send, { withFrozen: false }),
       listSecurityEvents(send, { pageSize: EVENTS }),
     ])
-    const signIns = events.list.filter(({ kind }) => signInKinds.has(kind)).slice(0, MOST_SIGN_INS)
-    return { step: 'ready', user, plan, links: links.length, signIns }
+    const { organizationId: id } = user
+    const acting = id === '' ? undefined : await loadOrganization(client, id)
+    const signIns = events.list.filter(isSignIn).slice(0, MOST_SIGN_INS)
+    return { step: 'ready', user, plan, links: links.length, memberships, acting, signIns }
   } catch (error) {
     if (isSignedOut(error)) return { step: 'signed-out' }
     // The page says what a server or a network does; anything else is a bug.
@@ -50,6 +60,10 @@ export async function loadDashboard(client: Client): Promise<Loaded> {
     const isFault = error instanceof PassportError && error.name === 'server_error'
     return { step: 'failed', logId: isFault ? error.logId : '' }
   }
+}
+
+function isSignIn({ kind, by }: SecurityEvent): boolean {
+  return signInKinds.has(kind) && !(kind === 'signed_in' && SWITCHES.test(by))
 }
 
 /** Returns whether an error means that the session has ended. */

@@ -1,5 +1,6 @@
 import type { Lang } from '../../lib/languages.ts'
 import { loadAccount } from '../../messages/load-account.ts'
+import { loadChangeNames, type ChangeNames } from '../../messages/load-change-names.ts'
 import { loadPricing } from '../../messages/load-pricing.ts'
 import type { Messages } from '../../messages/messages.ts'
 
@@ -10,6 +11,7 @@ export type DashboardMessages = Messages['account']['dashboard']
 export interface AccountMessages {
   settings: Messages['account']['settings']
   dashboard: DashboardMessages
+  changeNames: ChangeNames
   plans: Messages['pricing']['plans']
   /** Features and limits of each plan. */
   rows: Messages['pricing']['rows']
@@ -18,10 +20,15 @@ export interface AccountMessages {
 
 /** Loads the messages of one language. */
 export async function loadMessages(lang: Lang): Promise<AccountMessages> {
-  const [{ account }, { pricing }] = await Promise.all([loadAccount[lang](), loadPricing[lang]()])
+  const [{ account }, { pricing }, { activity }] = await Promise.all([
+    loadAccount[lang](),
+    loadPricing[lang](),
+    loadChangeNames[lang](),
+  ])
   return {
     settings: account.settings,
     dashboard: account.dashboard,
+    changeNames: activity.kinds,
     plans: pricing.plans,
     rows: pricing.rows,
     firstCurrency: pricing.firstCurrency,

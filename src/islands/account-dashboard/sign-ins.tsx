@@ -45,10 +45,10 @@ export function SignIns(props: {
         </ul>
       )}
       <p className="buttons">
-        <a className="more" href={`${account}#sessions`}>
+        <a className="more" href={`${account}/devices#sessions`}>
           {t.devices}
         </a>
-        <a className="more" href={`${account}#events`}>
+        <a className="more" href={`${account}/devices#events`}>
           {t.all}
         </a>
       </p>

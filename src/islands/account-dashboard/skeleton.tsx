@@ -3,7 +3,7 @@ import type { AccountMessages } from './messages.ts'
 
 /** Placeholder of the same size as the page; `isFirst` marks the one that the build draws. */
 export function DashboardSkeleton(props: {
-  messages: AccountMessages
+  messages: Pick<AccountMessages, 'dashboard'>
   isFirst?: boolean
 }): ReactElement {
   const { messages, isFirst } = props

@@ -83,7 +83,20 @@ export const account = {
         title: 'Add a second way in',
         text: 'A mobile number or a linked account, in case you lose the first.',
       },
+      organization: {
+        title: 'Create an organization',
+        text: 'You work in it with people you invite.',
+      },
       download: 'Download Sable',
+    },
+    organization: {
+      text: 'You act for it now.',
+      people: 'People',
+      waiting: 'Invitations that wait',
+      changes: 'Last changes',
+      invite: 'Invite people',
+      open: 'Open the organization',
+      all: 'All changes',
     },
     signIns: {
       title: 'Recent sign-ins',

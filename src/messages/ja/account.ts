@@ -81,7 +81,17 @@ export const account: Messages['account'] = {
         title: '2つ目のサインイン方法を追加',
         text: '1つ目が使えなくなったときのために、携帯電話番号や連携アカウントを追加します。',
       },
+      organization: { title: '組織を作成', text: '招待したメンバーと一緒に使えます。' },
       download: 'Sableをダウンロード',
+    },
+    organization: {
+      text: 'いま、この組織として操作しています。',
+      people: 'メンバー',
+      waiting: '返事を待っている招待',
+      changes: '最近の変更',
+      invite: 'メンバーを招待',
+      open: '組織を開く',
+      all: 'すべての変更',
     },
     signIns: {
       title: '最近のサインイン',

@@ -50,6 +50,7 @@ test('brings what the account pages ask first, to the person alone', async () =>
     '/passport/web/account/info/v2',
     '/passport/web/account/plan',
     '/passport/web/auth/list',
+    '/passport/web/subject/login_list',
     '/passport/web/security/events',
   ])
   // Without a session, only public data.
