@@ -47,7 +47,9 @@ const groups = [
   { name: 'marks', test: inWidget('ui/providers/|ui/flows/providers.ts$') },
   {
     name: 'pictures',
-    test: inWidget('ui/(?:logo|remote-picture)|styles/logo|ui/flows/(?:picture-file|crop)'),
+    test: inWidget(
+      'ui/(?:logo|remote-picture|file-input)|styles/logo|ui/flows/(?:picture-file|crop|list-query)',
+    ),
   },
   {
     name: 'entry',
@@ -65,17 +67,18 @@ const groups = [
     name: 'parts',
     test: inWidget('ui/(?:row-button|skeleton)|styles/small-parts|ui/flows/step-up-methods'),
   },
+  // What the elements beside the sign-in share.
   {
-    name: 'define-element',
-    test: inWidget('ui/define-element.tsx$|ui/notice-bar|ui/question-dialog'),
+    name: 'beside',
+    test: /[\\/](?:ui[\\/](?:define-element|notice-bar|question-dialog|flows[\\/](?:notice|question))|client[\\/]calls[\\/](?:organizations|rows)|protocol[\\/](?:lists|web[\\/](?:organizations|invitations)))\.tsx?$|[\\/]styles[\\/]shell\.css$/,
   },
   { name: 'enterprise', test: inWidget('enterprise/element.tsx$') },
-  { name: 'account', test: inWidget('account/element.tsx$') },
   {
     name: 'account-screens',
     test: inWidget('account/screens/(?:account|bind|account-password|account-deletion)/'),
   },
   { name: 'profile', test: inWidget('account/screens/profile/') },
+  { name: 'account', test: inWidget('account/element.tsx$') },
   { name: 'authorize', test: inWidget('login/screens/authorize/|login/flows/authorize.ts$') },
   { name: 'invitation', test: inWidget('login/screens/invitation/|login/flows/invitation.ts$') },
 ].map((group, at, all) => ({ ...group, priority: all.length - at }))
@@ -182,7 +185,11 @@ export async function buildVariant(variant: Variant, shell: string): Promise<Bui
     const messages = messagesOf(name)
     return { name, own: [...own, ...Object.values(messages)], files, messages }
   })
-  const ofOthers = new Set(beside.flatMap(({ own }) => own))
+  // The sign-in loads none of what the others share.
+  const ofOthers = new Set([
+    ...beside.flatMap(({ own }) => own),
+    ...(variant.hasOthers ? [fileOf('beside')] : []),
+  ])
   return {
     chunks,
     main,
