@@ -1,10 +1,13 @@
 import type { Membership } from '../../widget/src/client/calls/memberships.ts'
-import { showFace } from './face.ts'
+import type { showFace } from './face.ts'
 import { keepMe, type Me } from './me.ts'
 import { actAs, whoIsHere } from './who-is-here.ts'
 
-/** Asks who is signed in, and offers to act for the organizations of the person. */
-export async function openUserMenu(header: HTMLElement): Promise<void> {
+/**
+ * Asks who is signed in, and offers to act for the organizations of the person. `show` is given, since a
+ * shared module would be one more request for every page.
+ */
+export async function openUserMenu(header: HTMLElement, show: typeof showFace): Promise<void> {
   const here = await whoIsHere()
   keepMe(here?.me)
   // The session that this browser has shown until now has ended.
@@ -29,7 +32,7 @@ export async function openUserMenu(header: HTMLElement): Promise<void> {
   const oneself = list.dataset['oneself'] ?? ''
   list.replaceChildren(
     ...memberships.map((one) => {
-      const button = rowOf(one, oneself, here?.me)
+      const button = rowOf(one, oneself, here?.me, show)
       if (one.isCurrent) button.ariaCurrent = 'true'
       else button.addEventListener('click', () => void choose(one))
       const row = document.createElement('li')
@@ -43,6 +46,7 @@ function rowOf(
   { organizationName, organizationLabel, logoUrl }: Membership,
   oneself: string,
   me: Me | undefined,
+  show: typeof showFace,
 ): HTMLButtonElement {
   const isOrganization = organizationName !== ''
   const face = document.createElement('span')
@@ -50,7 +54,7 @@ function rowOf(
   face.append(document.createElement('b'), document.createElement('img'))
   face.ariaHidden = 'true'
   face.toggleAttribute('data-acting', isOrganization)
-  showFace(face, organizationName || me?.name || '', isOrganization ? logoUrl : (me?.picture ?? ''))
+  show(face, organizationName || me?.name || '', isOrganization ? logoUrl : (me?.picture ?? ''))
   const button = document.createElement('button')
   button.type = 'button'
   button.append(face, organizationLabel || oneself)

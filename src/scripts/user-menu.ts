@@ -32,7 +32,9 @@ function needsName(header: HTMLElement): boolean {
 }
 
 function refresh(header: HTMLElement): void {
-  import('./open-user-menu.ts').then(({ openUserMenu }) => openUserMenu(header)).catch(reportError)
+  import('./open-user-menu.ts')
+    .then(({ openUserMenu }) => openUserMenu(header, showFace))
+    .catch(reportError)
 }
 
 function draw(header: HTMLElement): void {
