@@ -116,6 +116,13 @@ function Navigation(props: { pages: readonly ShownPage[]; path: string | undefin
   const { room, t } = useRoom()
   const { page: here } = useStore(room.$place)
   const { pages, path } = props
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // Where the strip is wider than its place, the present page is in sight.
+    const { current } = list
+    const link = current?.querySelector<HTMLElement>('[aria-current]')
+    if (current && link) current.scrollLeft = link.offsetLeft - current.offsetLeft
+  }, [here])
   if (pages.length < 2) return null
   const [first] = pages
 
@@ -127,7 +134,7 @@ function Navigation(props: { pages: readonly ShownPage[]; path: string | undefin
 
   return (
     <nav {...partProps('rail')} aria-label={t.pagesLabel}>
-      <ul>
+      <ul ref={list}>
         {pages.map(({ name }) => {
           const shown = {
             ...partProps('rail-link'),
