@@ -6,6 +6,7 @@ import { leaveOrganization } from '#protocol/web/organizations.ts'
 import { createInviteManyFlow } from '../../widget/src/enterprise/flows/invite-many.ts'
 import { createInvitationsFlow } from '../../widget/src/enterprise/flows/invitations.ts'
 import { createMembersFlow } from '../../widget/src/enterprise/flows/members.ts'
+import { createPeopleQuery, type PeopleQuery } from '../../widget/src/enterprise/flows/people.ts'
 import { createOrganizationSettingsFlow } from '../../widget/src/enterprise/flows/organization-settings.ts'
 import type { OrganizationStore } from '../../widget/src/enterprise/flows/organization-store.ts'
 import { createQuestionFlow, type QuestionFlow } from '../../widget/src/ui/flows/question.ts'
@@ -34,6 +35,11 @@ async function start(): Promise<{ company: Company; store: OrganizationStore }> 
   return { company, store }
 }
 
+/** The members that are listed. */
+function membersOf({ $state }: PeopleQuery) {
+  return $state.get().rows.flatMap((row) => (row.kind === 'member' ? row.member : []))
+}
+
 /** The question that is asked, with its effect. */
 async function questionOf(store: OrganizationStore): Promise<QuestionFlow> {
   const question = store.$question.get()
@@ -47,10 +53,11 @@ test('freezes and removes members after showing what it does', async () => {
   const { company, store } = await start()
   const ben = await company.join('Ben')
   const cleo = await company.join('Cleo')
-  const flow = createMembersFlow(store, t)
-  await flow.query.load()
-  expect(flow.query.$state.get()).toMatchObject({ step: 'ready', total: 3 })
-  const others = flow.query.$state.get().rows.filter((one) => one.memberName !== 'Cleo')
+  const people = createPeopleQuery(store)
+  const flow = createMembersFlow(store, t, people)
+  await people.load()
+  expect(people.$state.get()).toMatchObject({ step: 'ready', total: 3 })
+  const others = membersOf(people).filter((one) => one.memberName !== 'Cleo')
   const [self, first] = others
   if (self === undefined || first === undefined) throw new Error('the list is short')
   flow.askFreeze([first], true)
@@ -65,14 +72,14 @@ test('freezes and removes members after showing what it does', async () => {
   const removing = await questionOf(store)
   expect(removing.$formError.get()?.text).toMatch(/yourself/i)
   store.ask(undefined)
-  flow.choose(flow.query.$state.get().rows, true)
+  flow.choose(membersOf(people), true)
   expect(await flow.chooseAll()).toBe(true)
   expect(flow.$chosen.get().has(cleo.id)).toBe(true)
 })
 
 test('corrects an invitation, and waits before it sends one again', async () => {
   const { store } = await start()
-  const flow = createInvitationsFlow(store, t)
+  const flow = createInvitationsFlow(store, t, createPeopleQuery(store))
   flow.go({ at: 'new' })
   expect(await flow.save(form({ address: 'bne@example.com', deputy_name: 'Bne' }))).toBe(true)
   const sent = flow.$step.get()
@@ -105,16 +112,17 @@ test('shows the results of the latest search, in whatever order replies arrive',
     }
     return reply
   })
-  const { query } = createMembersFlow(store, t)
+  const query = createPeopleQuery(store)
   query.filter({ q: 'be' })
-  await expect.poll(() => held.length).toBe(1)
+  // One for the members, one for the invitations.
+  await expect.poll(() => held.length).toBe(2)
   query.filter({ q: 'cle' })
-  await expect.poll(() => query.$state.get().rows.map((one) => one.memberName)).toEqual(['Cleo'])
-  held[0]?.()
+  await expect.poll(() => membersOf(query).map((one) => one.memberName)).toEqual(['Cleo'])
+  for (const answer of held) answer()
   await new Promise((resolve) => {
     setTimeout(resolve, 50)
   })
-  expect(query.$state.get().rows.map((one) => one.memberName)).toEqual(['Cleo'])
+  expect(membersOf(query).map((one) => one.memberName)).toEqual(['Cleo'])
 })
 
 test('invites as a member who may not read the invitations', async () => {
@@ -127,7 +135,7 @@ test('invites as a member who may not read the invitations', async () => {
   const assignment = { role_key: String(data.role_key), sec_user_identity_ids: [secId] }
   expect((await company.manager.call(addUserRole, assignment)).error).toBe(undefined)
   const { store } = await openConsole(server, ben)
-  const flow = createInvitationsFlow(store, t)
+  const flow = createInvitationsFlow(store, t, createPeopleQuery(store))
   flow.go({ at: 'new' })
   expect(await flow.save(form({ address: 'cleo@example.com', deputy_name: 'Cleo' }))).toBe(true)
   expect(flow.$step.get()).toMatchObject({ at: 'sent' })
@@ -164,9 +172,10 @@ test('creates a role and bans it for its holders', async () => {
   await expect.poll(() => roles.query.$state.get().rows.length).toBe(4)
   const support = roles.query.$state.get().rows.find((one) => one.roleName === 'Support')
   if (support === undefined) throw new Error('the role is missing')
-  const members = createMembersFlow(store, t)
-  await members.query.load()
-  const member = members.query.$state.get().rows.find((one) => one.membershipId === ben.id)
+  const people = createPeopleQuery(store)
+  const members = createMembersFlow(store, t, people)
+  await people.load()
+  const member = membersOf(people).find((one) => one.membershipId === ben.id)
   if (member === undefined) throw new Error('the member is missing')
   members.open(member)
   const chosen = form({ deputy_name: 'Ben Ito', roles: support.roleKey, asked: support.roleKey })
@@ -212,7 +221,7 @@ test('sends a list in batches, continues after a network failure, and sends noth
 test('foresees the limit of a day, and sends what fits into it', async () => {
   const { store } = await start()
   const flow = createInviteManyFlow(store, t, [])
-  await flow.read(people(40))
+  await flow.read(linesOf(40))
   expect(flow.$step.get().at).toBe('limited')
   expect(flow.$counts.get()).toEqual({ ready: 20, waiting: 20 })
   expect(await flow.send()).toBe(true)
@@ -223,8 +232,8 @@ test('foresees the limit of a day, and sends what fits into it', async () => {
 test('stops at the limit of a day that others have used up, and keeps the rest ready', async () => {
   const { store } = await start()
   const [first, second] = [createInviteManyFlow(store, t, []), createInviteManyFlow(store, t, [])]
-  await first.read(people(15))
-  await second.read(people(15, 15))
+  await first.read(linesOf(15))
+  await second.read(linesOf(15, 15))
   expect(second.$counts.get()).toEqual({ ready: 15 })
   await first.send()
   await second.send()
@@ -233,7 +242,7 @@ test('stops at the limit of a day that others have used up, and keeps the rest r
 })
 
 /** A list to invite. */
-function people(count: number, from = 0): string {
+function linesOf(count: number, from = 0): string {
   const numbers = Array.from({ length: count }, (_, at) => from + at)
   return numbers.map((number) => `p${number}@example.com,Person ${number}`).join('\n')
 }

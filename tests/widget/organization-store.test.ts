@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { identityLogin } from '#protocol/web/identity.ts'
 import { freezeMember } from '#protocol/web/members.ts'
 import { createOrganization } from '#protocol/web/organizations.ts'
-import { createMembersFlow } from '../../widget/src/enterprise/flows/members.ts'
+import { createPeopleQuery } from '../../widget/src/enterprise/flows/people.ts'
 import { createFoundingFlow } from '../../widget/src/enterprise/flows/organization-settings.ts'
 import { enterprise as t } from '../../widget/src/messages/en/enterprise.ts'
 import { createCompany, giveRole } from '../support/companies.ts'
@@ -35,7 +35,7 @@ test('stops when the session acts for another organization, and lets people choo
   const { store, opened } = await openConsole(server, company.manager)
   const client = opened.instance.client()
   await client.send(createOrganization, { subject_name: 'Orchard Ltd' })
-  const { query } = createMembersFlow(store, t)
+  const query = createPeopleQuery(store)
   await query.load()
   expect(store.$state.get()).toEqual({ at: 'elsewhere', name: '' })
   await store.load()
@@ -59,7 +59,7 @@ test('tells a member which organization they no longer act for once they are fro
   const ben = await company.join('Ben')
   const { store } = await openConsole(server, ben)
   await company.manager.call(freezeMember, { deputy_identity_id: ben.id, is_frozen: 1 })
-  await createMembersFlow(store, t).query.load()
+  await createPeopleQuery(store).load()
   expect(store.$state.get()).toEqual({ at: 'signed-out', from: 'Harbour KK' })
 })
 

@@ -6,6 +6,7 @@ import type { InvitedRow, ManyStep, RowFilter } from '../src/enterprise/flows/in
 import type { ListState } from '../src/ui/flows/list-query.ts'
 import type { OrganizationState } from '../src/enterprise/flows/organization-store.ts'
 import type { MembersFlow } from '../src/enterprise/flows/members.ts'
+import { noFilter, type Person } from '../src/enterprise/flows/people.ts'
 import type { RolesFlow } from '../src/enterprise/flows/roles.ts'
 import type { TransferStep } from '../src/enterprise/flows/transfer.ts'
 import { createInstance } from '../src/base/create-instance.ts'
@@ -16,9 +17,8 @@ import { EnterpriseProvider } from '../src/enterprise/screens/frame.tsx'
 import { OrganizationGate } from '../src/enterprise/screens/gate.tsx'
 import { InvitationView } from '../src/enterprise/screens/invitation-dialog.tsx'
 import { InviteManyView } from '../src/enterprise/screens/invite-many.tsx'
-import { Invitations } from '../src/enterprise/screens/invitations.tsx'
 import { MemberView } from '../src/enterprise/screens/member-dialog.tsx'
-import { Members } from '../src/enterprise/screens/members.tsx'
+import { People, type PeopleFlows } from '../src/enterprise/screens/people.tsx'
 import { QuestionView } from '../src/ui/question-dialog.tsx'
 import { Roles, RoleView } from '../src/enterprise/screens/roles.tsx'
 import { Rules } from '../src/enterprise/screens/rules.tsx'
@@ -86,13 +86,30 @@ export function enterpriseStates(messages: Messages, t: EnterpriseMessages): Rec
     </EnterpriseProvider>
   )
 
-  function members(list: Partial<ListState<(typeof sampleMembers)[number]>>, q = ''): MembersFlow {
-    const { rows = sampleMembers } = list
-    const chosen = list.page === 2 ? rows.map((one) => [one.membershipId, one] as const) : []
+  const invitation = sampleInvitation
+  const everybody: Person[] = [
+    { kind: 'invitation', invitation },
+    ...sampleMembers.map((member) => ({ kind: 'member', member }) as const),
+  ]
+
+  function people(list: Partial<ListState<Person>>, q = ''): PeopleFlows {
+    const { rows = everybody, total = rows.length } = list
+    const invitations = rows.filter((one) => one.kind === 'invitation').length
+    const found = { members: total - invitations, invitations }
+    return {
+      people: {
+        ...fixtureQuery(rows, { ...noFilter, q }, list),
+        $found: atom(found),
+        $all: atom(found),
+      },
+      members: members(list.page === 2 ? sampleMembers : []),
+      invitations: flowOf({ at: 'list' }),
+    }
+  }
+  function members(chosen: typeof sampleMembers = []): MembersFlow {
     return {
       ...still,
-      query: fixtureQuery(rows, { q, status: '', role: '' }, list),
-      $chosen: atom(new Map(chosen)),
+      $chosen: atom(new Map(chosen.map((one) => [one.membershipId, one]))),
       $open: atom(undefined),
       choose: nothing,
       chooseAll: refuse,
@@ -102,15 +119,13 @@ export function enterpriseStates(messages: Messages, t: EnterpriseMessages): Rec
       askFreeze: nothing,
       askRemove: nothing,
       askRole: nothing,
-      dispose: nothing,
     }
   }
-  const memberList = (flow: MembersFlow, state?: OrganizationState): ReactNode =>
-    within(<Members flow={flow} onInvite={nothing} />, state)
+  const list = (flows: PeopleFlows, state?: OrganizationState): ReactNode =>
+    within(<People flows={flows} />, state)
   const offline = { step: 'failed', formError: { text: common.offline } } as const
-  const flowOf = (step: InvitationStep): Parameters<typeof Invitations>[0]['flow'] => ({
+  const flowOf = (step: InvitationStep): PeopleFlows['invitations'] => ({
     ...still,
-    query: fixtureQuery([sampleInvitation], { q: '', status: 'pending' as const }),
     $step: atom(step),
     $resendIn: atom(0),
     go: nothing,
@@ -119,23 +134,22 @@ export function enterpriseStates(messages: Messages, t: EnterpriseMessages): Rec
     askCancel: nothing,
     dispose: nothing,
   })
-  const invitation = sampleInvitation
 
   return {
     'enterprise gate': each(gateStates(messages), (state) =>
       within(<OrganizationGate>{null}</OrganizationGate>, state),
     ),
-    'enterprise members': {
-      list: memberList(members({})),
-      chosen: memberList(members({ page: 2, total: 4312, hasMore: true })),
-      loading: memberList(members({ rows: [], step: 'loading' })),
-      offline: memberList(members(offline)),
-      empty: memberList(members({ rows: [] })),
-      'nothing found': memberList(members({ rows: [] }, 'xyz')),
-      'no right': memberList(members({}), readyState([])),
-      'one to change': within(memberView(members({}), 1)),
-      'one beyond own rights': within(memberView(members({}), 1), admin),
-      oneself: within(memberView(members({}), 0)),
+    'enterprise people': {
+      list: list(people({})),
+      chosen: list(people({ page: 2, total: 4312, hasMore: true })),
+      loading: list(people({ rows: [], step: 'loading' })),
+      offline: list(people(offline)),
+      empty: list(people({ rows: [] })),
+      'nothing found': list(people({ rows: [] }, 'xyz')),
+      'no right': list(people({}), readyState([])),
+      'one to change': within(memberView(members(), 1)),
+      'one beyond own rights': within(memberView(members(), 1), admin),
+      oneself: within(memberView(members(), 0)),
     },
     'enterprise question': {
       'looking up': within(question(undefined)),
@@ -144,7 +158,6 @@ export function enterpriseStates(messages: Messages, t: EnterpriseMessages): Rec
       'name to type': within(question([], undefined, 'Harbour KK')),
     },
     'enterprise invitations': {
-      list: within(<Invitations flow={flowOf({ at: 'list' })} onMany={nothing} />),
       new: within(<InvitationView flow={flowOf({ at: 'new' })} step={{ at: 'new' }} />),
       open: within(
         <InvitationView flow={flowOf({ at: 'list' })} step={{ at: 'open', invitation }} />,

@@ -23,7 +23,7 @@ for (const screen of [
   'hosted',
   'waiting',
   'enterprise gate',
-  'enterprise members',
+  'enterprise people',
   'enterprise question',
   'enterprise invitations',
   'enterprise roles',

@@ -5,7 +5,7 @@ import { partProps } from './part-props.ts'
 /** A choice between panels, moved with the arrow keys. */
 export function Tabs<Name extends string>(props: {
   label: string
-  tabs: readonly { name: Name; label: string }[]
+  tabs: readonly { name: Name; label: string; count?: string | undefined }[]
   chosen: Name
   onChoose: (name: Name) => void
   children: ReactNode
@@ -36,7 +36,7 @@ export function Tabs<Name extends string>(props: {
   return (
     <>
       <div {...partProps('tabs', 'scripted')} role="tablist" aria-label={props.label} ref={list}>
-        {props.tabs.map(({ name, label }) => (
+        {props.tabs.map(({ name, label, count }) => (
           <button
             key={name}
             type="button"
@@ -50,6 +50,7 @@ export function Tabs<Name extends string>(props: {
             onKeyDown={move}
           >
             {label}
+            {count !== undefined && <span {...partProps('tab-count')}> {count}</span>}
           </button>
         ))}
       </div>

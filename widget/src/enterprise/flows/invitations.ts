@@ -2,7 +2,6 @@ import { atom, type ReadableAtom } from 'nanostores'
 import {
   cancelInvitation,
   createInvitation,
-  listInvitations,
   resendInvitation,
   updateInvitation,
   type Invitation,
@@ -13,17 +12,9 @@ import { createCountDown } from '../../ui/flows/count-down.ts'
 import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
 import { waitOf } from '../../ui/flows/form-error.ts'
 import { formText } from '../../ui/flows/form-text.ts'
-import { createListQuery, PAGE_ROWS, type ListQuery } from '../../ui/flows/list-query.ts'
 import { nameOf } from './members.ts'
 import type { OrganizationStore } from './organization-store.ts'
-
-export const invitationStates = ['pending', 'expired', 'accepted', 'declined', 'cancelled'] as const
-
-/** Empty fields filter nothing. */
-export interface InvitationFilter {
-  q: string
-  status: '' | (typeof invitationStates)[number]
-}
+import type { PeopleQuery } from './people.ts'
 
 /** Dialog over the list; `sent` shows the link of a new invitation. */
 export type InvitationStep =
@@ -33,7 +24,6 @@ export type InvitationStep =
   | { at: 'sent'; invitation: Invitation }
 
 export interface InvitationsFlow extends Shown {
-  query: ListQuery<Invitation, InvitationFilter>
   $step: ReadableAtom<InvitationStep>
   /** Seconds until the open invitation may be sent again. */
   $resendIn: ReadableAtom<number>
@@ -45,9 +35,11 @@ export interface InvitationsFlow extends Shown {
   dispose(): void
 }
 
+/** Writes and changes invitations of a list, which is loaded again after it. */
 export function createInvitationsFlow(
   store: OrganizationStore,
   t: EnterpriseMessages,
+  people: Pick<PeopleQuery, 'load'>,
 ): InvitationsFlow {
   const { instance } = store
   const $step = atom<InvitationStep>({ at: 'list' })
@@ -59,18 +51,11 @@ export function createInvitationsFlow(
     email_error: 'address',
     mobile_error: 'address',
   })
-  const query = createListQuery<Invitation, InvitationFilter>(
-    store.instance,
-    { q: '', status: 'pending' },
-    (filter, page, signal) =>
-      listInvitations(store.send, { ...filter, page, pageSize: PAGE_ROWS }, { signal }),
-  )
 
   function done(message?: string): void {
     if (message !== undefined) store.showNotice(message)
     $step.set({ at: 'list' })
-    // A role may have the right to invite without that to read.
-    if (store.may('invite.read')) void query.load()
+    void people.load()
   }
 
   function sent(invitation: Invitation): void {
@@ -79,7 +64,6 @@ export function createInvitationsFlow(
   }
 
   return {
-    query,
     $step,
     $resendIn: countDown.$left,
     ...formAction.shown,
@@ -134,9 +118,6 @@ export function createInvitationsFlow(
         after: done,
       })
     },
-    dispose() {
-      countDown.stop()
-      query.dispose()
-    },
+    dispose: () => countDown.stop(),
   }
 }

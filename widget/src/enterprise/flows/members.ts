@@ -6,15 +6,14 @@ import {
   renameMember,
   type Effect,
   type Member,
-  type MemberFilter,
 } from '../../client/calls/members.ts'
 import { assignRole, type Role } from '../../client/calls/roles.ts'
 import { ADMIN, MANAGER, MEMBER } from '#protocol/permissions.ts'
 import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
 import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
 import { formText } from '../../ui/flows/form-text.ts'
-import { createListQuery, PAGE_ROWS, type ListQuery } from '../../ui/flows/list-query.ts'
 import type { OrganizationStore } from './organization-store.ts'
+import { toMemberFilter, type PeopleQuery } from './people.ts'
 import type { Question } from '../../ui/flows/question.ts'
 
 /** Members whose role one call changes, and rows of a page that is fetched to select them. */
@@ -26,7 +25,6 @@ export const MOST_SELECTED = 1000
 type ChangeQuestion = Pick<Question, 'title' | 'text' | 'button' | 'isDanger' | 'done'>
 
 export interface MembersFlow extends Shown {
-  query: ListQuery<Member, MemberFilter>
   /** Selected members of all pages, by id. */
   $chosen: ReadableAtom<ReadonlyMap<string, Member>>
   $open: ReadableAtom<Member | undefined>
@@ -39,24 +37,22 @@ export interface MembersFlow extends Shown {
   askFreeze(members: readonly Member[], isFrozen: boolean): void
   askRemove(members: readonly Member[]): void
   askRole(members: readonly Member[], role: Role, isGiven: boolean): void
-  dispose(): void
 }
 
-export function createMembersFlow(store: OrganizationStore, t: EnterpriseMessages): MembersFlow {
+/** Changes members of a list, which is loaded again after it. */
+export function createMembersFlow(
+  store: OrganizationStore,
+  t: EnterpriseMessages,
+  people: Pick<PeopleQuery, 'load' | '$filter'>,
+): MembersFlow {
   const $chosen = atom<ReadonlyMap<string, Member>>(new Map())
   const $open = atom<Member | undefined>()
   const formAction = createFormAction(store.instance, { text_refused: 'deputy_name' })
-  const query = createListQuery<Member, MemberFilter>(
-    store.instance,
-    { q: '', status: '', role: '' },
-    (filter, page, signal) =>
-      listMembers(store.send, { ...filter, page, pageSize: PAGE_ROWS }, { signal }),
-  )
 
   function done(): void {
     $chosen.set(new Map())
     $open.set(undefined)
-    void query.load()
+    void people.load()
   }
 
   function namesOf(members: readonly Member[]): string {
@@ -94,7 +90,6 @@ export function createMembersFlow(store: OrganizationStore, t: EnterpriseMessage
   }
 
   return {
-    query,
     $chosen,
     $open,
     ...formAction.shown,
@@ -110,7 +105,7 @@ export function createMembersFlow(store: OrganizationStore, t: EnterpriseMessage
       formAction.run(async () => {
         const chosen = new Map<string, Member>()
         for (let page = 1, isMore = true; isMore && chosen.size < MOST_SELECTED; page += 1) {
-          const call = { ...query.$filter.get(), page, pageSize: IDS_AT_ONCE }
+          const call = { ...toMemberFilter(people.$filter.get()), page, pageSize: IDS_AT_ONCE }
           const found = await listMembers(store.send, call)
           for (const one of found.list) chosen.set(one.membershipId, one)
           isMore = found.hasMore
@@ -175,7 +170,6 @@ export function createMembersFlow(store: OrganizationStore, t: EnterpriseMessage
         assignRole(store.send, part, { roleKey, isGiven, isTrial }),
       )
     },
-    dispose: () => query.dispose(),
   }
 }
 

@@ -7,6 +7,7 @@ import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
 import { useFrame } from '../../ui/frame.tsx'
 import { FieldError } from '../../ui/field-error.tsx'
 import { partProps } from '../../ui/part-props.ts'
+import { Filters } from './filters.tsx'
 import { Select } from './select.tsx'
 import { Blank, rightName, useEnterprise, useRoles, WithRight } from './frame.tsx'
 import { Table } from './table.tsx'
@@ -23,7 +24,7 @@ export function Activity({ flow }: { flow: ActivityFlow }): ReactNode {
   const isFiltered = filter.kind !== '' || filter.from !== '' || filter.to !== ''
   return (
     <WithRight permission="audit.read" load={query.load}>
-      <div {...partProps('filters')}>
+      <Filters count={[filter.kind, filter.from, filter.to].filter((one) => one !== '').length}>
         <Select
           name="kind"
           label={words.event}
@@ -34,7 +35,7 @@ export function Activity({ flow }: { flow: ActivityFlow }): ReactNode {
         />
         <Day name="from" value={filter.from} onChoose={(from) => query.filter({ from })} />
         <Day name="to" value={filter.to} onChoose={(to) => query.filter({ to })} />
-      </div>
+      </Filters>
       {store.may('audit.export') && (
         <div {...partProps('row-acts')}>
           {(['csv', 'ndjson'] as const).map((format) => (

@@ -8,6 +8,7 @@ import { createInvitationsFlow } from '../flows/invitations.ts'
 import { createMembersFlow } from '../flows/members.ts'
 import { createOrganizationSettingsFlow } from '../flows/organization-settings.ts'
 import type { OrganizationStore } from '../flows/organization-store.ts'
+import { createPeopleQuery, noFilter, type PeopleQuery } from '../flows/people.ts'
 import { createRolesFlow } from '../flows/roles.ts'
 import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
 import { useFrame } from '../../ui/frame.tsx'
@@ -19,9 +20,7 @@ import { Activity } from './activity.tsx'
 import { EnterpriseProvider, OrganizationLogo, useEnterprise, useOrganization } from './frame.tsx'
 import { OrganizationGate } from './gate.tsx'
 import { Transfer } from './transfer.tsx'
-import { Invitations } from './invitations.tsx'
-import { InviteMany } from './invite-many.tsx'
-import { Members } from './members.tsx'
+import { People } from './people.tsx'
 import { Roles } from './roles.tsx'
 import { Rules } from './rules.tsx'
 import { OrganizationSettings } from './settings.tsx'
@@ -29,7 +28,6 @@ import { OrganizationSettings } from './settings.tsx'
 /** Permission that shows each tab; `hand-over` is shown to its successor too. */
 const permissionOf = {
   members: 'deputy.read',
-  invitations: 'invite.read',
   roles: 'role.read',
   rules: 'policy.read',
   activity: 'audit.read',
@@ -77,11 +75,11 @@ export function Console(props: {
   )
 }
 
-/** Shows the organization's name. */
+/** The organization's name is the heading. */
 function Bar(): ReactNode {
   const { store } = useEnterprise()
   const state = useStore(store.$state)
-  const name = useRef<HTMLParagraphElement>(null)
+  const name = useRef<HTMLHeadingElement>(null)
   const hasAsked = useRef(false)
   useEffect(() => {
     // The form or the list that had the focus is gone.
@@ -91,10 +89,10 @@ function Bar(): ReactNode {
   return (
     <div {...partProps('bar')}>
       {state.at === 'ready' && (
-        <p {...partProps('organization')} ref={name} tabIndex={-1}>
+        <h2 {...partProps('organization')} ref={name} tabIndex={-1}>
           <OrganizationLogo organization={state.organization} />
-          {state.organization.organizationName}
-        </p>
+          <span>{state.organization.organizationName}</span>
+        </h2>
       )}
     </div>
   )
@@ -115,25 +113,29 @@ function findSearch(event: KeyboardEvent): void {
   search.focus()
 }
 
-function toTab(name: string): Tab | undefined {
-  return tabs.find((one) => one === name)
+/** Invitations are a part of the people, to which links of their own lead. */
+type Place = Tab | 'invitations'
+
+function toPlace(name: string): Place | undefined {
+  return name === 'invitations' ? name : tabs.find((one) => one === name)
 }
 
-/** Returns the open tab; on pages of our site the URL's hash holds it. */
-function useTab(first: string): [Tab, (tab: Tab) => void] {
+/** Returns what is open; on pages of our site the URL's hash holds it. */
+function usePlace(first: string): [Place, (tab: Tab) => void] {
   const isOwnPage = useFrame().settings.pages !== undefined
-  const fromAddress = (): Tab | undefined => (isOwnPage ? toTab(location.hash.slice(1)) : undefined)
-  const [tab, setTab] = useState<Tab>(() => fromAddress() ?? toTab(first) ?? 'members')
+  const fromAddress = (): Place | undefined =>
+    isOwnPage ? toPlace(location.hash.slice(1)) : undefined
+  const [place, setPlace] = useState<Place>(() => fromAddress() ?? toPlace(first) ?? 'members')
   useEffect(() => {
     if (!isOwnPage) return undefined
-    const follow = (): void => setTab(toTab(location.hash.slice(1)) ?? 'members')
+    const follow = (): void => setPlace(toPlace(location.hash.slice(1)) ?? 'members')
     addEventListener('hashchange', follow)
     return () => removeEventListener('hashchange', follow)
   }, [isOwnPage])
   return [
-    tab,
+    place,
     (next) => {
-      setTab(next)
+      setPlace(next)
       if (isOwnPage) history.replaceState(history.state, '', `#${next}`)
     },
   ]
@@ -143,22 +145,23 @@ function useTab(first: string): [Tab, (tab: Tab) => void] {
 function useTabFlows() {
   const { store, t, roles } = useEnterprise()
   const id = useOrganization().organization.organizationId
-  const flows = useMemo(
-    () => ({
+  const flows = useMemo(() => {
+    const people = createPeopleQuery(store)
+    return {
       id,
-      members: createMembersFlow(store, t),
-      invitations: createInvitationsFlow(store, t),
+      people,
+      members: createMembersFlow(store, t, people),
+      invitations: createInvitationsFlow(store, t, people),
       rules: createRulesFlow(store, t),
       activity: createActivityFlow(store),
       transfer: createTransferFlow(store, t),
       settings: createOrganizationSettingsFlow(store, t),
-    }),
-    [id, store, t],
-  )
+    }
+  }, [id, store, t])
   useEffect(() => {
     if (store.may('role.read')) void roles.query.load()
     return () => {
-      flows.members.dispose()
+      flows.people.dispose()
       flows.invitations.dispose()
       flows.activity.dispose()
       flows.transfer.dispose()
@@ -182,39 +185,31 @@ function useShownTabs(transfer: TransferFlow): (tab: Tab) => boolean {
 
 function ConsoleTabs({ first }: { first: string }): ReactNode {
   const { store, t, roles } = useEnterprise()
-  const [tab, setTab] = useTab(first)
-  const [isMany, setMany] = useState(false)
+  const [place, setTab] = usePlace(first)
+  const tab = place === 'invitations' ? 'members' : place
   const flows = useTabFlows()
+  const { people } = flows
+  useEffect(() => {
+    if (place === 'invitations') people.filter({ ...noFilter, state: 'pending' })
+    // The list loads itself; other tabs want the number of people.
+    else if (place !== 'members' && people.$all.get() === undefined) void people.load()
+  }, [place, people])
   const isShown = useShownTabs(flows.transfer)
+  const counts = useCounts(people)
   return (
     <Tabs
       label={t.tabsLabel}
       // The chosen one stays, and says what the person lacks.
       tabs={tabs
         .filter((name) => name === tab || isShown(name))
-        .map((name) => ({ name, label: t.tabs[name] }))}
+        .map((name) => ({ name, label: t.tabs[name], count: counts[name] }))}
       chosen={tab}
       onChoose={(next) => {
         store.showNotice('')
-        setMany(false)
         setTab(next)
       }}
     >
-      {tab === 'members' && (
-        <Members
-          flow={flows.members}
-          onInvite={() => {
-            setTab('invitations')
-            flows.invitations.go({ at: 'new' })
-          }}
-        />
-      )}
-      {tab === 'invitations' &&
-        (isMany ? (
-          <InviteMany onBack={() => setMany(false)} />
-        ) : (
-          <Invitations flow={flows.invitations} onMany={() => setMany(true)} />
-        ))}
+      {tab === 'members' && <People flows={flows} />}
       {tab === 'roles' && <Roles flow={roles} />}
       {tab === 'rules' && <Rules flow={flows.rules} />}
       {tab === 'activity' && <Activity flow={flows.activity} />}
@@ -222,4 +217,16 @@ function ConsoleTabs({ first }: { first: string }): ReactNode {
       {tab === 'settings' && <OrganizationSettings flow={flows.settings} />}
     </Tabs>
   )
+}
+
+/** Returns what is behind some of the tabs: people with waiting invitations, and roles. */
+function useCounts(people: PeopleQuery): Partial<Record<Tab, string>> {
+  const { language } = useFrame().messages
+  const { roles } = useEnterprise()
+  const all = useStore(people.$all)
+  const { total, step } = useStore(roles.query.$state)
+  return {
+    ...(all && { members: (all.members + all.invitations).toLocaleString(language) }),
+    ...(step === 'ready' && { roles: total.toLocaleString(language) }),
+  }
 }

@@ -88,7 +88,7 @@ function Opened(props: { flow: InvitationsFlow; invitation: Invitation }): React
         text={[
           invitation.target,
           stateOf(invitation, t.invitations.states),
-          `${t.invitations.until} ${dateOf(invitation.expireTime, language)}`,
+          t.invitations.validUntil(dateOf(invitation.expireTime, language)),
           t.invitations.invitedBy(invitation.inviterName),
         ].join(' · ')}
       />

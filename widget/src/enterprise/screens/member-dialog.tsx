@@ -10,6 +10,7 @@ import { Head } from '../../ui/head.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { ActionError } from '../../ui/form-error-notice.tsx'
+import { Copyable } from './copyable.tsx'
 import { dateOf, rightName, useEnterprise, useOrganization, useRoles } from './frame.tsx'
 import { RoleChoice } from './role-choice.tsx'
 
@@ -26,19 +27,21 @@ export function MemberDialog(props: { flow: MembersFlow; member: Member }): Reac
 }
 
 /** Returns why a member may not be changed; empty if they may. */
-function useProtection(member: Member): string {
+export function useProtection(): (member: Member) => string {
   const { t } = useEnterprise()
   const { user, rights } = useOrganization()
   const { list } = useRoles()
-  if (member.membershipId === user.membershipId) return t.members.self
-  if (member.roles.includes('manager')) return t.members.isManager
-  const theirs = list.filter((role) => member.roles.includes(role.roleKey) && !role.isBanned)
-  const beyond = theirs
-    .flatMap(({ permissions }) => permissions)
-    .filter((one) => !rights.permissions.has(one))
-  return beyond.length === 0
-    ? ''
-    : t.members.exceeds([...new Set(beyond)].map((one) => rightName(one, t)).join(', '))
+  return (member) => {
+    if (member.membershipId === user.membershipId) return t.members.self
+    if (member.roles.includes('manager')) return t.members.isManager
+    const theirs = list.filter((role) => member.roles.includes(role.roleKey) && !role.isBanned)
+    const beyond = theirs
+      .flatMap(({ permissions }) => permissions)
+      .filter((one) => !rights.permissions.has(one))
+    return beyond.length === 0
+      ? ''
+      : t.members.exceeds([...new Set(beyond)].map((one) => rightName(one, t)).join(', '))
+  }
 }
 
 /** Content of the dialog, which the gallery shows on its own. */
@@ -46,7 +49,7 @@ export function MemberView({ flow, member }: { flow: MembersFlow; member: Member
   const { store, t } = useEnterprise()
   const { user } = useOrganization()
   const { language } = useFrame().messages
-  const protection = useProtection(member)
+  const protection = useProtection()(member)
   const isSelf = member.membershipId === user.membershipId
   const mayRename = store.may('deputy.update') && (isSelf || protection === '')
   const mayAssign = store.may('role.assign') && protection === ''
@@ -99,6 +102,7 @@ export function MemberView({ flow, member }: { flow: MembersFlow; member: Member
           )}
         </div>
       )}
+      {store.may('deputy.update') && <Copyable label={t.members.id} text={member.membershipId} />}
       <ActionError flow={flow} />
     </>
   )

@@ -47,7 +47,7 @@ export function Roles({ flow }: { flow: RolesFlow }): ReactNode {
           { label: t.roles.holders, cell: (row) => row.memberCount.toLocaleString(language) },
           { label: t.roles.state, cell: (row) => <RoleState role={row} /> },
         ]}
-        act={{ text: t.table.edit, label: t.table.editOf, run: flow.open }}
+        onOpen={flow.open}
         empty={<Blank title={t.roles.empty} text={t.roles.emptyText} />}
       />
       {open && <RoleDialog flow={flow} role={open} />}

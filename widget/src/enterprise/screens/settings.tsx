@@ -11,6 +11,7 @@ import { partProps } from '../../ui/part-props.ts'
 import { FileInput } from '../../ui/file-input.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { ActionError } from '../../ui/form-error-notice.tsx'
+import { Copyable } from './copyable.tsx'
 import { dateOf, OrganizationLogo, useEnterprise, useHold, useOrganization } from './frame.tsx'
 
 /** Name, logo, freezing and deletion of the organization. */
@@ -44,9 +45,8 @@ export function OrganizationSettings({ flow }: { flow: OrganizationSettingsFlow 
         <dd>{organization.memberCount.toLocaleString(language)}</dd>
         <dt>{settings.founded}</dt>
         <dd>{dateOf(organization.createTime, language)}</dd>
-        <dt>{settings.id}</dt>
-        <dd>{organization.organizationId}</dd>
       </dl>
+      <Copyable label={settings.id} text={organization.organizationId} />
       {store.may('subject.freeze') && (
         <Act words={settings.freeze} onClick={() => flow.askFreeze()} />
       )}

@@ -20,6 +20,8 @@ export interface Column<Row> {
 
 /** Selection of rows. */
 export interface Choice<Row> {
+  /** Whether the row can be selected. */
+  can: (row: Row) => boolean
   has: (row: Row) => boolean
   choose: (rows: readonly Row[], isOn: boolean) => void
 }
@@ -32,14 +34,16 @@ export function Table<Row, Filter>(props: {
   keyOf: (row: Row) => string
   nameOf: (row: Row) => string
   choice?: Choice<Row> | undefined
-  /** Button in each row. */
-  act?: { text: string; label: (name: string) => string; run: (row: Row) => void } | undefined
+  /** Opens a row by its heading. */
+  onOpen?: (row: Row) => void
+  /** Buttons at the end of a row. */
+  acts?: (row: Row) => ReactNode
   /** Shown if there are no rows and no filter. */
   empty: ReactNode
   /** Clears the filters; undefined if none is set. */
   onClear?: (() => void) | undefined
 }): ReactNode {
-  const { query, columns, choice, act, keyOf, nameOf } = props
+  const { query, columns, choice, onOpen, acts, keyOf, nameOf } = props
   const { t } = useEnterprise()
   const { common } = useMessages()
   const state = useStore(query.$state)
@@ -49,10 +53,12 @@ export function Table<Row, Filter>(props: {
 
   function choose(at: number, isOn: boolean, isRange: boolean): void {
     const from = isRange && last.current ? last.current.at : at
-    choice?.choose(rows.slice(Math.min(from, at), Math.max(from, at) + 1), isOn)
+    const range = rows.slice(Math.min(from, at), Math.max(from, at) + 1)
+    if (choice) choice.choose(range.filter(choice.can), isOn)
     last.current = { at }
   }
 
+  const choosable = choice ? rows.filter(choice.can) : []
   if (step === 'failed') {
     return (
       <>
@@ -81,8 +87,8 @@ export function Table<Row, Filter>(props: {
                 <input
                   type="checkbox"
                   aria-label={t.table.chooseShown}
-                  checked={rows.every(choice.has)}
-                  onChange={(event) => choice.choose(rows, event.currentTarget.checked)}
+                  checked={choosable.length > 0 && choosable.every(choice.has)}
+                  onChange={(event) => choice.choose(choosable, event.currentTarget.checked)}
                 />
               </th>
             )}
@@ -91,7 +97,7 @@ export function Table<Row, Filter>(props: {
                 {label}
               </th>
             ))}
-            {act && (
+            {acts && (
               <th scope="col">
                 <span {...partProps('hidden')}>{t.table.actions}</span>
               </th>
@@ -103,22 +109,30 @@ export function Table<Row, Filter>(props: {
             <tr key={keyOf(row)} {...partProps('line')}>
               {choice && (
                 <td {...partProps('check')}>
-                  <input
-                    type="checkbox"
-                    aria-label={t.table.chooseOne(nameOf(row))}
-                    checked={choice.has(row)}
-                    onChange={(event) => {
-                      const isRange =
-                        event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey
-                      choose(at, event.currentTarget.checked, isRange)
-                    }}
-                  />
+                  {choice.can(row) && (
+                    <input
+                      type="checkbox"
+                      aria-label={t.table.chooseOne(nameOf(row))}
+                      checked={choice.has(row)}
+                      onChange={(event) => {
+                        const isRange =
+                          event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey
+                        choose(at, event.currentTarget.checked, isRange)
+                      }}
+                    />
+                  )}
                 </td>
               )}
               {columns.map(({ label, cell }, column) =>
                 column === 0 ? (
                   <th key={label} scope="row">
-                    {cell(row)}
+                    {onOpen ? (
+                      <button type="button" {...partProps('open')} onClick={() => onOpen(row)}>
+                        {cell(row)}
+                      </button>
+                    ) : (
+                      cell(row)
+                    )}
                   </th>
                 ) : (
                   <td key={label} data-label={label}>
@@ -126,13 +140,7 @@ export function Table<Row, Filter>(props: {
                   </td>
                 ),
               )}
-              {act && (
-                <td {...partProps('row-act')}>
-                  <RowButton label={act.label(nameOf(row))} onClick={() => act.run(row)}>
-                    {act.text}
-                  </RowButton>
-                </td>
-              )}
+              {acts && <td {...partProps('row-act')}>{acts(row)}</td>}
             </tr>
           ))}
         </tbody>
@@ -183,8 +191,9 @@ function useReturningFocus(rows: readonly unknown[]): {
     if (!(root instanceof Document || root instanceof ShadowRoot) || at.current < 0) return
     // The focus is lost only if a dialog closed over a row that has gone.
     if (root.activeElement !== null && root.activeElement !== document.body) return
-    const buttons = place?.querySelectorAll<HTMLElement>('tbody button')
-    const next = buttons?.[Math.min(at.current, buttons.length - 1)] ?? place
+    const lines = place?.querySelectorAll('tbody tr') ?? []
+    const line = lines[Math.min(at.current, lines.length - 1)]
+    const next = line?.querySelector<HTMLElement>('button') ?? place
     next?.focus()
   }, [rows])
   return {

@@ -9,6 +9,7 @@ import { useFrame } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { ResendLink } from '../../ui/resend-link.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorOf } from '../../ui/form-error-notice.tsx'
 import { Filters } from './filters.tsx'
@@ -174,7 +175,7 @@ function Successors({ flow }: { flow: TransferFlow }): ReactNode {
   useEffect(() => void query.load(), [query])
   return (
     <>
-      <Filters q={q} onType={(text) => query.filter({ q: text }, true)} />
+      <Filters search={{ q, onType: (text) => query.filter({ q: text }, true) }} />
       <Table<Member, unknown>
         query={query}
         caption={t.transfer.choose}
@@ -184,11 +185,14 @@ function Successors({ flow }: { flow: TransferFlow }): ReactNode {
           { label: t.members.name, cell: (row) => row.memberName },
           { label: t.members.address, cell: (row) => row.email || row.mobile || '–' },
         ]}
-        act={{
-          text: t.transfer.chooseShort,
-          label: t.transfer.chooseOne,
-          run: (row) => void flow.choose(row),
-        }}
+        acts={(row) => (
+          <RowButton
+            label={t.transfer.chooseOne(row.memberName)}
+            onClick={() => void flow.choose(row)}
+          >
+            {t.transfer.chooseShort}
+          </RowButton>
+        )}
         empty={<Blank title={t.transfer.nobody} text={t.transfer.nobodyText} />}
         onClear={q === '' ? undefined : () => query.filter({ q: '' })}
       />

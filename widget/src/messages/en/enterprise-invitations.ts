@@ -1,11 +1,7 @@
 /** Messages about invitations. */
 export const invitations = {
-  title: 'Invitations',
   name: 'Name',
-  address: 'Sent to',
-  rolesOf: 'Roles',
-  until: 'Valid until',
-  state: 'State',
+  validUntil: (date: string): string => `Valid until ${date}`,
   states: {
     pending: 'Waiting',
     expired: 'Expired',
@@ -13,9 +9,7 @@ export const invitations = {
     declined: 'Declined',
     cancelled: 'Cancelled',
   },
-  empty: 'No invitations',
-  emptyText: 'Invite somebody by e-mail or mobile number; they accept with a link.',
-  invite: 'Invite',
+  invite: 'Invite people',
   inviteMany: 'Invite many',
   inviteTitle: 'Invite somebody',
   addressLabel: 'E-mail or mobile number',
@@ -68,7 +62,7 @@ export const many = {
       : `Today, ${ready.toLocaleString('en')} of these can be sent. Send the rest tomorrow: the result tells you which. To domains that you have verified, you can send many more.`,
   sent: (count: number): string =>
     count === 1 ? '1 invitation sent.' : `${count.toLocaleString('en')} invitations sent.`,
-  back: 'Back to the invitations',
+  back: 'Back to the people',
   restart: 'Another list',
   download: 'Download the result',
   fileName: 'invitations.csv',

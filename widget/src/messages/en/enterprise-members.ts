@@ -1,13 +1,19 @@
 /** Messages about the members of an organization. */
 export const members = {
-  title: 'Members',
+  title: 'People',
   name: 'Name',
   address: 'Address',
+  id: 'Member ID',
   rolesOf: 'Roles',
   lastSeen: 'Last sign-in',
   state: 'State',
+  current: 'Members and waiting',
   states: { active: 'Active', frozen: 'Frozen' },
   you: '(you)',
+  actionsFor: (name: string): string => `Actions for ${name}`,
+  copyAddress: 'Copy the address',
+  moreWaiting: (count: number): string =>
+    `Show all ${count.toLocaleString('en')} waiting invitations`,
   empty: 'No members yet',
   emptyText: 'Invite people, and they appear here as soon as they accept.',
   count: (count: number): string =>

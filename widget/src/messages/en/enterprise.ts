@@ -9,8 +9,7 @@ import { settings } from './enterprise-settings.ts'
 /** Messages of the console of an organization. */
 export const enterprise = {
   tabs: {
-    members: 'Members',
-    invitations: 'Invitations',
+    members: 'People',
     roles: 'Roles',
     rules: 'Rules',
     activity: 'Activity',
@@ -41,6 +40,7 @@ export const enterprise = {
     `It needs the permission “${right}”. An administrator of ${organization} can give it to you.`,
   table: {
     search: 'Search',
+    filters: (count: number): string => (count === 0 ? 'Filters' : `Filters (${count})`),
     all: 'All',
     found: (count: number, isMore: boolean): string =>
       isMore
@@ -64,7 +64,6 @@ export const enterprise = {
     chosen: (count: number): string => `${count.toLocaleString('en')} chosen`,
     chooseNone: 'Choose none',
     edit: 'Open',
-    editOf: (name: string): string => `Open ${name}`,
     actions: 'Actions',
   },
   effect: {

@@ -2,12 +2,8 @@ import type { EnterpriseMessages } from '../enterprise-messages.ts'
 
 /** Messages about invitations, in Japanese. */
 export const invitations: EnterpriseMessages['invitations'] = {
-  title: '招待',
   name: '名前',
-  address: '送信先',
-  rolesOf: 'ロール',
-  until: '有効期限',
-  state: '状態',
+  validUntil: (date) => `有効期限：${date}`,
   states: {
     pending: '承諾待ち',
     expired: '期限切れ',
@@ -15,8 +11,6 @@ export const invitations: EnterpriseMessages['invitations'] = {
     declined: '辞退',
     cancelled: '取り消し済み',
   },
-  empty: '招待はありません',
-  emptyText: 'メールアドレスか携帯電話番号に招待を送ると、相手はリンクから承諾できます。',
   invite: '招待する',
   inviteMany: 'まとめて招待',
   inviteTitle: 'メンバーを招待',
@@ -65,7 +59,7 @@ export const many: EnterpriseMessages['many'] = {
       ? '1日の上限に達しているため、今日はどれも送れません。確認済みのドメインには、より多く送れます。'
       : `今日送れるのは${ready.toLocaleString('ja')}件です。残りは、結果をダウンロードして明日送ってください。確認済みのドメインには、より多く送れます。`,
   sent: (count) => `${count.toLocaleString('ja')}件の招待を送信しました。`,
-  back: '招待の一覧に戻る',
+  back: 'メンバーの一覧に戻る',
   restart: '別の一覧を使う',
   download: '結果をダウンロード',
   fileName: '招待の結果.csv',

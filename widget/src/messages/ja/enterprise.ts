@@ -11,7 +11,6 @@ import { settings } from './enterprise-settings.ts'
 export const enterprise: EnterpriseMessages = {
   tabs: {
     members: 'メンバー',
-    invitations: '招待',
     roles: 'ロール',
     rules: 'ルール',
     activity: '操作履歴',
@@ -45,6 +44,7 @@ export const enterprise: EnterpriseMessages = {
     `「${right}」の権限が必要です。${organization}の管理者に依頼してください。`,
   table: {
     search: '検索',
+    filters: (count) => (count === 0 ? '絞り込み' : `絞り込み（${count}）`),
     all: 'すべて',
     found: (count, isMore) => (isMore ? '1,000件以上' : `${count.toLocaleString('ja')}件`),
     inAll: (count) => `全${count.toLocaleString('ja')}件`,
@@ -63,7 +63,6 @@ export const enterprise: EnterpriseMessages = {
     chosen: (count) => `${count.toLocaleString('ja')}件を選択中`,
     chooseNone: '選択を解除',
     edit: '開く',
-    editOf: (name) => `${name}を開く`,
     actions: '操作',
   },
   effect: {

@@ -2,12 +2,8 @@ import type { EnterpriseMessages } from '../enterprise-messages.ts'
 
 /** Messages about invitations, in Chinese. */
 export const invitations: EnterpriseMessages['invitations'] = {
-  title: '邀请',
   name: '姓名',
-  address: '发送至',
-  rolesOf: '角色',
-  until: '有效期至',
-  state: '状态',
+  validUntil: (date) => `有效期至 ${date}`,
   states: {
     pending: '待接受',
     expired: '已过期',
@@ -15,9 +11,7 @@ export const invitations: EnterpriseMessages['invitations'] = {
     declined: '已拒绝',
     cancelled: '已取消',
   },
-  empty: '没有邀请',
-  emptyText: '通过邮箱或手机号邀请，对方点击链接即可接受。',
-  invite: '邀请',
+  invite: '邀请成员',
   inviteMany: '批量邀请',
   inviteTitle: '邀请成员',
   addressLabel: '邮箱或手机号',
@@ -64,7 +58,7 @@ export const many: EnterpriseMessages['many'] = {
       ? '已达到当日上限，今天无法发送。向已验证的域名可以发送更多。'
       : `今天可以发送其中 ${ready.toLocaleString('zh')} 份。其余请下载结果，明天再发送。向已验证的域名可以发送更多。`,
   sent: (count) => `已发送 ${count.toLocaleString('zh')} 份邀请。`,
-  back: '返回邀请列表',
+  back: '返回成员列表',
   restart: '使用其他名单',
   download: '下载结果',
   fileName: '邀请结果.csv',

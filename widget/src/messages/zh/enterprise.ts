@@ -11,7 +11,6 @@ import { settings } from './enterprise-settings.ts'
 export const enterprise: EnterpriseMessages = {
   tabs: {
     members: '成员',
-    invitations: '邀请',
     roles: '角色',
     rules: '规则',
     activity: '活动',
@@ -40,6 +39,7 @@ export const enterprise: EnterpriseMessages = {
   noRightText: (right, organization) => `需要“${right}”权限。请联系${organization}的管理员。`,
   table: {
     search: '搜索',
+    filters: (count) => (count === 0 ? '筛选' : `筛选（${count}）`),
     all: '全部',
     found: (count, isMore) => (isMore ? '超过 1,000 项' : `${count.toLocaleString('zh')} 项`),
     inAll: (count) => `共 ${count.toLocaleString('zh')} 项`,
@@ -58,7 +58,6 @@ export const enterprise: EnterpriseMessages = {
     chosen: (count) => `已选择 ${count.toLocaleString('zh')} 项`,
     chooseNone: '取消选择',
     edit: '打开',
-    editOf: (name) => `打开${name}`,
     actions: '操作',
   },
   effect: {
