@@ -189,23 +189,6 @@ test('keeps input while another tab signs out, but only for the same person', as
   await expect(names.getByText('Cleo', { exact: true })).toBeVisible()
 })
 
-test('links signed-out visitors to sign-in without loading a script', async ({ page }) => {
-  const requests: string[] = []
-  page.on('request', (request) => requests.push(request.url()))
-  for (const path of ['/ja/account-setting', '/ja/account-setting/components/dashboard?plan=pro']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { name: site.settings.signedOut.title })).toBeVisible()
-    await expect(page.locator('[aria-busy=true]')).toBeHidden()
-    const signIn = page
-      .getByRole('main')
-      .getByRole('link', { name: site.settings.signedOut.button })
-    const address = new URL(`/ja/login?next=${encodeURIComponent(path)}`, page.url()).href
-    await expect(signIn).toHaveJSProperty('href', address)
-    await expectAccessible(page)
-  }
-  expect(requests.filter((url) => /\/passport\/|mount/.test(url))).toEqual([])
-})
-
 test('shows that it is loading, reports a failure, and retries', async ({ page, baseURL }) => {
   // The cookies of a session that was ended elsewhere.
   await page

@@ -14,7 +14,11 @@ const { dashboard } = account
 const form = { aid: '1001' }
 const headers = { origin: ACCOUNT }
 
-for (const path of [`${DASHBOARD}?plan=pro&billing=yearly&currency=USD`, CONSOLE]) {
+for (const path of [
+  '/account-setting/security',
+  `${DASHBOARD}?plan=pro&billing=yearly&currency=USD`,
+  CONSOLE,
+]) {
   test(`signs in in place of ${path}, and continues there`, async ({ page }) => {
     const complaints = watch(page)
     const email = await signUp(page.request, 'Ann Lee')

@@ -14,6 +14,8 @@ await mountIsland('#account-setting', async (place, lang) => {
     import(/* @vite-ignore */ `${accountOrigin()}/passport-account.js`),
   ])
   const messages = account.settings
+  // The element signs in itself; a second form would start with it.
+  document.querySelector('.known-out')?.remove()
   createRoot(place).render(
     <StrictMode>
       <Guarded messages={messages.crashed}>
