@@ -58,6 +58,13 @@ test('signs in in its place, and shows the account from then on', async ({ page 
   await expect(login.locator('[name=password]')).toBeVisible()
   await expectAccessible(page)
   await login.locator('[name=account]').fill(email)
+  // A look at another tab, and a change of the page, leave it there.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.locator('passport-account').evaluate((element) => {
+    element.setAttribute('view', 'security')
+  })
+  await page.waitForLoadState('networkidle')
+  await expect(login.locator('[name=account]')).toHaveValue(email)
   await login.locator('[name=password]').fill(PASSWORD)
   await login.locator('[name=password]').press('Enter')
   await expect(page.locator('[data-part=identity]')).toContainText('Guest')
@@ -65,8 +72,8 @@ test('signs in in its place, and shows the account from then on', async ({ page 
   await expectAccessible(page)
   // Without an own page to name, nothing leads to one.
   await expect(rail(page).getByRole('link')).toHaveCount(0)
-  await rail(page).getByRole('button', { name: t.pages.security }).click()
-  await expect(page.getByRole('heading', { name: t.pages.security })).toBeFocused()
+  await rail(page).getByRole('button', { name: t.pages.data }).click()
+  await expect(page.getByRole('heading', { name: t.pages.data })).toBeFocused()
   await expect(page).toHaveURL(new RegExp(`^${HOST_PAGE}`))
   expect(complaints).toEqual([])
 })
@@ -174,4 +181,11 @@ test('keeps what was typed when the page moves it, and says which attribute is w
   await expect
     .poll(() => keptEvents<'passport-error'>(page))
     .toMatchObject([{ reason: 'attribute', attribute: 'sections', value: 'passwords' }])
+})
+
+test('leads to the page that signs in, where there is one', async ({ page }) => {
+  await embed(page, { 'sign-in': '/login' })
+  const link = page.getByRole('link', { name: allMessages.en.common.signIn })
+  await expect(link).toHaveAttribute('href', '/login?next=%2F')
+  await expect(page.locator('passport-login')).toHaveCount(0)
 })

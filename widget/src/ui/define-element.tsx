@@ -41,6 +41,15 @@ interface Ready<Own> {
   t: Own
 }
 
+/** What one element remembers from one change to the next. */
+interface Memory {
+  instance?: Instance
+  /** Settings and messages that the instance has. */
+  configured?: { settings: string; own: unknown }
+  /** Attribute errors that the page was told of. */
+  told: readonly string[]
+}
+
 /** Defines such an element once per page; `server` and `sealRoot` come from its script. */
 export function defineElement<Own extends object>(
   kind: ElementKind<Own>,
@@ -55,7 +64,7 @@ export function defineElement<Own extends object>(
 
   function Root({ container: host }: RootProps): ReactNode {
     const [ready, setReady] = useState<Ready<Own>>()
-    const instance = useRef<Instance>(undefined)
+    const memory = useRef<Memory>({ told: [] })
     const written = kind.attributeNames.map((name) => host?.getAttribute(name))
     const own: unknown = host && Reflect.get(host, 'messages')
     // Whoever changes the messages sets another object.
@@ -64,7 +73,7 @@ export function defineElement<Own extends object>(
     useEffect(() => {
       if (!host) return undefined
       let isOver = false
-      prepare(host, () => isOver, instance).then(
+      prepare(host, () => isOver, memory.current).then(
         (prepared) => prepared && setReady(prepared),
         (error: unknown) => fail(host, error),
       )
@@ -73,7 +82,7 @@ export function defineElement<Own extends object>(
       }
       // oxlint-disable-next-line react-hooks/exhaustive-deps -- read anew when what is written changes
     }, of)
-    useEffect(() => () => instance.current?.dispose(), [])
+    useEffect(() => () => memory.current.instance?.dispose(), [])
 
     if (!host || !ready) return null
     const attribute = (name: string): string | undefined => host.getAttribute(name) ?? undefined
@@ -87,7 +96,7 @@ export function defineElement<Own extends object>(
   async function prepare(
     host: HTMLElement,
     isOver: () => boolean,
-    before: { current: Instance | undefined },
+    memory: Memory,
   ): Promise<Ready<Own> | undefined> {
     const { settings, attributeErrors } = readSettings(
       kind.toSettings(readAttributes(host, kind.attributeNames)),
@@ -103,15 +112,22 @@ export function defineElement<Own extends object>(
     const messages = override(ours, replacements)
     const t = merge(special, replacements)
     for (const { words: _, ...error } of attributeErrors) {
+      if (memory.told.includes(`${error.attribute}=${error.value}`)) continue
       emit(host, 'passport-error', { reason: 'attribute', ...error })
     }
-    if (before.current) {
-      before.current.configure(settings, messages)
-      return { instance: before.current, t }
+    memory.told = attributeErrors.map(({ attribute, value }) => `${attribute}=${value}`)
+    const configured = { settings: JSON.stringify(settings), own }
+    const { configured: before } = memory
+    memory.configured = configured
+    if (memory.instance) {
+      // A new client would ask for everything again.
+      const isSame = before?.settings === configured.settings && before.own === own
+      if (!isSame) memory.instance.configure(settings, messages)
+      return { instance: memory.instance, t }
     }
     count += 1
     const given: unknown = Reflect.get(host, 'fetch')
-    before.current = createInstance(
+    memory.instance = createInstance(
       {
         emit: (name, detail) => emit(host, name, detail),
         navigate: (address) => location.assign(new URL(address, document.baseURI)),
@@ -125,7 +141,7 @@ export function defineElement<Own extends object>(
       },
       { prefix: `${kind.prefix}${count}`, settings, messages },
     )
-    return { instance: before.current, t }
+    return { instance: memory.instance, t }
   }
 
   function fail(host: HTMLElement, error: unknown): void {

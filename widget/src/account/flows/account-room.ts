@@ -71,7 +71,9 @@ export function createAccountRoom(
 
 /** Returns what a notice says about a failed call; undefined where the screen itself says it. */
 export function noticeOf(failure: PassportFailure, { common }: Messages): string | undefined {
-  if (failure.reason !== 'call') return common.broken
+  if (failure.reason === 'internal') return common.broken
+  // Attributes are for the page's developer; what the sign-in says, it says itself.
+  if (failure.reason !== 'call') return undefined
   const { name, message, logId, field } = failure
   if (name === 'session_expired' || field !== undefined) return undefined
   if (name === clientErrors.timeout) return common.slow

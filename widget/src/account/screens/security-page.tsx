@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
+import { string } from 'superstruct'
 import type { Account } from '../../client/calls/account.ts'
 import { stepUpMethods } from '../../ui/flows/step-up-methods.ts'
+import { createTabStorage } from '../../ui/flows/tab-storage.ts'
 import { useMessages } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { createAccountPasswordFlow } from '../flows/account-password.ts'
@@ -94,9 +96,9 @@ export function LinkedAccountsSection(): ReactNode {
   const rows = useStore(flow.$rows)
   useEffect(() => void flow.load(), [flow])
   useEffect(() => {
-    const left = rows && sessionStorage.getItem(LEFT_FOR)
+    const left = rows && leftFor.read()
     if (!left) return
-    sessionStorage.removeItem(LEFT_FOR)
+    leftFor.forget()
     const linked = rows.find((row) => row.provider === left && row.linked !== undefined)
     if (!linked) return
     room.showNotice(t.linkedAccounts.linked(linked.title))
@@ -114,13 +116,13 @@ export function LinkedAccountsSection(): ReactNode {
   )
 }
 
-/** Storage key of the provider that the person left the page for. */
-const LEFT_FOR = 'passport-left-for'
+/** The provider that the person left the page for. */
+const leftFor = createTabStorage(string(), () => 'passport-left-for')
 
 function noteLeaving({ target }: { target: EventTarget }): void {
   const link = target instanceof Element && target.closest('a')
   const platform = link && new URL(link.href).searchParams.get('platform')
-  if (platform) sessionStorage.setItem(LEFT_FOR, platform)
+  if (platform) leftFor.write(platform)
 }
 
 /** Lists the person's methods for a two-step verification. */

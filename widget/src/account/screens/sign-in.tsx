@@ -23,22 +23,25 @@ export function SignIn(props: {
     <div {...partProps('narrow')}>
       {isRefused ? (
         <OnOwnPage />
-      ) : signInPage === undefined ? (
-        <Login {...props} onRefused={() => setRefused(true)} />
+      ) : signInPage !== undefined && props.view === 'login' ? (
+        <SignInLink address={signInPage} isOut={props.isOut} />
       ) : (
-        <SignInLink address={signInPage} />
+        <Login {...props} onRefused={setRefused} />
       )}
       {!props.isOut && <Cancel onClick={() => room.signIn(undefined)}>{own.cancel}</Cancel>}
     </div>
   )
 }
 
-function SignInLink({ address }: { address: string }): ReactNode {
+function SignInLink({ address, isOut }: { address: string; isOut: boolean }): ReactNode {
   const { common, own } = useMessages()
   const query = new URLSearchParams({ next: location.pathname + location.search })
   return (
     <>
-      <Head title={own.signedOut} text={own.signedOutText} />
+      <Head
+        title={isOut ? own.signedOut : own.signInAgain}
+        text={isOut ? own.signedOutText : own.signInAgainText}
+      />
       <a {...partProps('button', 'button-link')} href={`${address}?${query}`}>
         {common.signIn}
       </a>
@@ -70,7 +73,11 @@ async function loadLogin(server: string): Promise<void> {
   }
 }
 
-function Login(props: { view: StartView; isOut: boolean; onRefused: () => void }): ReactNode {
+function Login(props: {
+  view: StartView
+  isOut: boolean
+  onRefused: (isRefused: boolean) => void
+}): ReactNode {
   const { view, isOut, onRefused } = props
   const { room } = useRoom()
   const { own } = useMessages()
@@ -114,7 +121,7 @@ function Login(props: { view: StartView; isOut: boolean; onRefused: () => void }
     })
     listen('passport-error', (event) => {
       const { detail } = event as CustomEvent<PassportEvents['passport-error']>
-      if (detail.reason === 'session' && isOtherOrigin(server)) onRefused()
+      if (detail.reason === 'session' && isOtherOrigin(server)) onRefused(true)
     })
     place.current?.replaceChildren(element)
     return () => stop.abort()
