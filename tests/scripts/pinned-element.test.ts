@@ -21,8 +21,8 @@ test('keeps scripts of earlier versions and pins those of its own version', asyn
   expect(existsSync(at('assets/main-Ab12Cd3.js'))).toBe(false)
 
   expect(Object.keys(pinned).toSorted()).toEqual([
-    'passport-enterprise',
     'passport-account',
+    'passport-enterprise',
     'passport-login',
     'passport-login.lite',
   ])

@@ -2,7 +2,7 @@ import type { AccountMessages } from '../../account-messages.ts'
 
 /** Messages about the organizations of a person, in Chinese. */
 export const organizations: AccountMessages['organizations'] = {
-  title: '你的组织',
+  title: '您的组织',
   text: '在个人账号和组织之间切换。此浏览器的所有标签页使用同一身份。',
   loading: '正在加载您的组织…',
   waiting: '邀请',
