@@ -5,7 +5,7 @@ import { builtPages, isJapanese } from './pages/built.ts'
 const NO_PAGE = /^\/(?:downloads|pagefind|_astro|passport|form|assets|avatars|dev)\//
 /** Pages that no page may link to: people come to them from elsewhere. */
 const FROM_ELSEWHERE =
-  /^\/(?:banned|unsubscribe|authorization|invitation|home|third-party-oauth(?:-callback\/\w+)?|[\w-]+-callback|sign-out|account-setting\/components\/dashboard)$/
+  /^\/(?:banned|unsubscribe|authorization|invitation|home|third-party-oauth(?:-callback\/\w+)?|[\w-]+-callback|sign-out|account-setting\/(?:components\/dashboard|security|devices|data))$/
 
 const attributes = (html: string, name: string): string[] =>
   [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g'))].map(([, value = '']) =>

@@ -32,6 +32,6 @@ test('shows the sign-in form and the account page while they are developed', asy
 
   await signUp(page.request, 'Ada', developed.origin)
   await page.goto(`${developed.origin}/account-setting`)
-  await expect(page.locator('[name=name]')).toHaveValue('Ada')
+  await expect(page.locator('[data-part=identity]')).toContainText('Ada')
   expect(complaints).toEqual([])
 })

@@ -55,7 +55,7 @@ for (const locale of ['en', 'ja'] as const) {
     await phone.page.getByRole('button', { name: texts[locale].confirm }).click()
     await expect(phone.page.getByText(texts[locale].confirmedText)).toBeVisible()
     await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
-    await expect(page.locator('input[value="Phoebe"]')).toBeVisible()
+    await expect(page.locator('[data-part=identity]')).toContainText('Phoebe')
     expect(complaints).toEqual([])
     await phone.page.context().close()
   })

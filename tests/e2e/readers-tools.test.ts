@@ -9,7 +9,7 @@ for (const locale of ['en', 'ja'] as const) {
     for (const [address, key] of [
       ['/pricing', '/'],
       ['/blog/local-index', 'Control+k'],
-      ['/account-setting', 'Meta+k'],
+      ['/changelog', 'Meta+k'],
     ] as const) {
       await page.goto(pathIn(locale, address))
       await page.keyboard.press(key)

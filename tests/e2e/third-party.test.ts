@@ -20,6 +20,7 @@ import { HOST_PAGE } from './support/addresses.ts'
 
 const WEEK_MS = 7 * 24 * 3_600_000
 
+const SECURITY = '/account-setting/security'
 const account = { en: accountEn, ja: accountJa } as const
 
 /** Chooses an account on the page of a third party. */
@@ -138,11 +139,11 @@ test('links Google from the account page, and removes it again', async ({ page }
     retry === 0 ? ['Noa', 'Leo Brandt', 'leo@example.com'] : ['Pia', 'Sam Okoye', 'sam@example.com']
   const t = allMessages.en.bind
   await signUpByAcme(page, name)
-  await page.goto('/account-setting/security')
+  await page.goto(SECURITY)
   await page.getByRole('link', { name: t.linkOf('Google') }).click()
   await agree(page, other)
   await new Captcha(page, 'en').passByMouse()
-  await expect(page).toHaveURL('/account-setting/security')
+  await expect(page).toHaveURL(SECURITY)
   await expect(page.getByText(ownEn.linkedAccounts.linked('Google'))).toBeInViewport()
   await expect(page.getByText(email)).toBeInViewport()
   await page.getByRole('button', { name: t.unlinkOf('Google') }).click()
@@ -157,6 +158,7 @@ test('proves by Google that an address may be removed', async ({ page }, { retry
   await agree(page, name)
   await page.getByRole('button', { name: allMessages.en.thirdParty.create }).click()
   await expect(page).toHaveURL('/account-setting')
+  await page.goto(SECURITY)
   const { bind, secondVerify } = allMessages.en
   await page.getByRole('button', { name: bind.removeOf(bind.email) }).click()
   await page.getByRole('button', { name: bind.remove, exact: true }).click()
@@ -189,6 +191,7 @@ test('links an account of the same address only once its owner signs in', async 
   await new Captcha(page, 'en').passByMouse()
   await element.field('code').fill(await new Mailbox(request).code(`${login}@example.com`))
   await expect(page).toHaveURL('/account-setting')
+  await page.goto(SECURITY)
   await expect(page.getByText(login, { exact: true })).toBeVisible()
 })
 
@@ -197,7 +200,7 @@ test('moves a linked account from another account', async ({ page }, { retry }) 
   await signUpByAcme(page, name)
   await page.context().clearCookies()
   await signUp(page.request, 'Owner of two')
-  await page.goto('/account-setting')
+  await page.goto(SECURITY)
   const { bind, thirdParty: t } = allMessages.en
   await page.getByRole('link', { name: bind.linkOf('Acme') }).click()
   await agree(page, name)
@@ -205,7 +208,7 @@ test('moves a linked account from another account', async ({ page }, { retry }) 
   await expect(page.getByRole('heading', { name: t.move.connection })).toBeFocused()
   await expectAccessible(page)
   await page.getByRole('button', { name: bind.move }).click()
-  await expect(page).toHaveURL('/account-setting')
+  await expect(page).toHaveURL(SECURITY)
   await expect(page.getByRole('button', { name: bind.unlinkOf('Acme') })).toBeVisible()
 })
 
