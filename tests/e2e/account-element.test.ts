@@ -73,7 +73,7 @@ test('signs in in its place, and shows the account from then on', async ({ page 
   // Without an own page to name, nothing leads to one.
   await expect(rail(page).getByRole('link')).toHaveCount(0)
   await rail(page).getByRole('button', { name: t.pages.data }).click()
-  await expect(page.getByRole('heading', { name: t.pages.data })).toBeFocused()
+  await expect(page.getByRole('heading', { name: t.pages.data, exact: true })).toBeFocused()
   await expect(page).toHaveURL(new RegExp(`^${HOST_PAGE}`))
   expect(complaints).toEqual([])
 })
