@@ -1,15 +1,16 @@
-// House rules that no other tool checks: length of pages and styles, no switched-off tests, equal
-// message files, short table cells in documents.
+// House rules that no other tool checks: length of pages and styles, sheets of the site that keep to
+// what the element documents, no switched-off tests, equal message files, short table cells in documents.
+// Checks the folder it is run in.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { languages, mainLanguage } from '../protocol/languages.ts'
-import { root } from './lib/prepare.mjs'
 
 const MAX_LINES = 400
 const MAX_CELL = 120
+const root = process.cwd()
 const problems: string[] = []
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
@@ -20,6 +21,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 
 for (const file of files) {
   if (/\.(astro|css)$/.test(file)) checkLength(file)
+  if (/^src\/.*\.(astro|css)$/.test(file)) checkElementClasses(file)
   if (/^tests\/.*\.tsx?$/.test(file)) checkSwitches(file)
   if (/^(?!src\/content\/|tests\/).*\.md$/.test(file)) checkTables(file)
 }
@@ -34,6 +36,15 @@ function checkLength(file: string): void {
   const lines = readFileSync(path.join(root, file), 'utf8').split('\n').length - 1
   if (lines > MAX_LINES)
     problems.push(`${file}: ${lines} lines; at most ${MAX_LINES}, split it by what it does`)
+}
+
+// What a page may name of an element is its `data-part`; classes change between versions.
+function checkElementClasses(file: string): void {
+  const text = readFileSync(path.join(root, file), 'utf8')
+  for (const [index, line] of text.split('\n').entries()) {
+    const [found] = /\.pl-[\w-]+|::part\b/.exec(line) ?? []
+    if (found) problems.push(`${file}:${index + 1}: ${found} is the element's own; use data-part`)
+  }
 }
 
 function checkSwitches(file: string): void {

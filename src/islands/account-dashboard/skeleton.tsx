@@ -9,7 +9,7 @@ export function DashboardSkeleton(props: {
   const { messages, isFirst } = props
   const t = messages.dashboard
   return (
-    <div className="skeleton" aria-busy="true" data-first={isFirst || undefined}>
+    <div aria-busy="true" data-first={isFirst || undefined}>
       <output className="visually-hidden">{t.loading}</output>
       <p className="dash-welcome">
         <span className="bone bone-name" />
@@ -18,7 +18,7 @@ export function DashboardSkeleton(props: {
         {[t.steps.title, t.plan.title, t.signIns.title].map((title) => (
           <section key={title} className="panel">
             <h2>{title}</h2>
-            <span className="bone panel-bone" />
+            <span className="bone bone-card" />
           </section>
         ))}
       </div>
