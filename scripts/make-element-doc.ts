@@ -13,7 +13,7 @@ import {
   type EventRow,
 } from '../widget/src/base/contract.ts'
 import { accountPages } from '../widget/src/base/account-pages.ts'
-import { parts, tokens, type TokenRow } from '../widget/src/base/theme.ts'
+import { accountParts, parts, tokens, type TokenRow } from '../widget/src/base/theme.ts'
 
 const file = path.join(root, 'widget/README.md')
 const END = '<!-- end of what was made -->'
@@ -51,6 +51,12 @@ const eventTable = (rows: Readonly<Record<string, EventRow>>): string =>
     Object.entries(rows).map(([name, row]) => [code(name), row.about, row.detail, row.otherwise]),
   )
 
+const partTable = (rows: Readonly<Record<string, string>>): string =>
+  markdownTable(
+    ['`data-part`', 'what it names'],
+    Object.entries(rows).map(([name, about]) => [code(name), about]),
+  )
+
 const tables = {
   attributes: attributeTable(attributes),
   'attributes of the account': attributeTable(accountAttributes),
@@ -71,10 +77,8 @@ const tables = {
     ['property', 'of what', 'default'],
     Object.entries<TokenRow>(tokens).map(([name, row]) => [code(name), row.about, valueOf(row)]),
   ),
-  parts: markdownTable(
-    ['`data-part`', 'what it names'],
-    Object.entries(parts).map(([name, about]) => [code(name), about]),
-  ),
+  parts: partTable(parts),
+  'parts of the account': partTable(accountParts),
 }
 
 for (const [name, table] of Object.entries(tables)) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { expectAccessible } from './pages/axe.ts'
+import { signUp } from './pages/person.ts'
 import { watch } from './pages/watch.ts'
 
 test('previews the chosen options and generates the code', async ({ page, context }) => {
@@ -76,4 +77,38 @@ test('works by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'The code' })).toContainText('#b3371b')
   await page.getByRole('radio', { name: 'HTML' }).press('ArrowRight')
   await expect(page.getByRole('radio', { name: 'React' })).toBeChecked()
+})
+
+test('previews the account of whoever is signed in, in its pages and sections', async ({
+  page,
+}) => {
+  const complaints = watch(page)
+  await signUp(page.request, 'Visitor')
+  await page.goto('/embed')
+  await page.getByRole('link', { name: '<passport-account>' }).click()
+  const element = page.locator('passport-account')
+  const log = page.getByRole('log')
+  await expect(log).toContainText('passport-session')
+  await expect(element.locator('[data-part=identity]')).toContainText('Visitor')
+
+  await page.getByLabel('First screen').selectOption('Devices and activity')
+  await expect(element.locator('[data-part=page][data-name=devices]')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Applications' }).uncheck()
+  await expect(element.locator('[data-part=section][data-name=applications]')).toHaveCount(0)
+  await expect(element.locator('[data-part=section][data-name=sessions]')).toBeVisible()
+  const rail = element.getByRole('navigation')
+  await rail.getByRole('button', { name: 'Data', exact: true }).click()
+  await expect(log).toContainText('passport-view view: data')
+
+  const code = page.getByRole('region', { name: 'The code' })
+  await expect(code).toContainText('/passport-account.js')
+  await expect(code).toContainText('view="devices"')
+  await expect(code).not.toContainText('applications')
+  await page.getByText('React', { exact: true }).click()
+  await expect(code).toContainText('function Account()')
+  await expectAccessible(page)
+  await page.getByText('320 px').click()
+  const [scrolled, width] = await element.evaluate((one) => [one.scrollWidth, one.clientWidth])
+  expect(scrolled).toBeLessThanOrEqual(width ?? 0)
+  expect(complaints).toEqual([])
 })

@@ -33,7 +33,7 @@ const usual: [string, string][] = [
   ['--passport-accent', '#a3b5ff'],
   ['--passport-radius', '10px'],
 ]
-const source = { server: 'https://id.example', aid: '1002' }
+const source = { tag: 'passport-login', server: 'https://id.example', aid: '1002' }
 
 test('leaves out default values', () => {
   expect(readDesign(options, formOf(usual))).toEqual({ attributes: {}, tokens: {} })
@@ -84,7 +84,7 @@ test('writes one line without options', () => {
   expect(toText(htmlSnippet(source, design)).split('\n').at(-1)).toBe(
     '<passport-login aid="1002"></passport-login>',
   )
-  expect(cssSnippet(design)).toEqual([])
+  expect(cssSnippet(source, design)).toEqual([])
   expect(toText(reactSnippet(source, design))).toContain('onpassport-success={(event)')
 })
 

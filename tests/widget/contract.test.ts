@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { attributes, type Control } from '../../widget/src/base/contract.ts'
 import { attributeNames, readSettings } from '../../widget/src/base/settings.ts'
-import { parts, tokens, type TokenRow } from '../../widget/src/base/theme.ts'
+import { accountParts, parts, tokens, type TokenRow } from '../../widget/src/base/theme.ts'
 
 const folder = path.resolve('widget/src')
 
@@ -48,7 +48,7 @@ test('documents the existing custom properties with their values', () => {
 
 test('documents parts that screens render', () => {
   const code = textsOf(/\.tsx$/)
-  for (const name of Object.keys(parts)) {
+  for (const name of Object.keys({ ...parts, ...accountParts })) {
     expect(new RegExp(`part\\('${name}'|name="${name}"|'${name}'`).test(code), name).toBe(true)
   }
 })

@@ -1,23 +1,38 @@
 import type { Messages } from '../messages.ts'
 
+/** Attributes that both elements have. */
+const attributes = {
+  aid: '登録したアプリケーションの番号。必須',
+  providers: '表示する外部サービス（サーバーに設定済みのもの）',
+  lang: '言語。`en-GB` のような地域付きも可',
+  theme: '配色',
+  pages: '自サイトの `/login`、`/sign-up`、`/reset-password` の前に付くパス。空のことが多い',
+  server: 'アカウントサーバーのオリジン。空ならページと同じ',
+}
+
+/** Events that both elements emit. */
+const events = {
+  'passport-ready': '要素が使えるようになった',
+  'passport-changed': 'アカウントの内容が変更された',
+  'passport-error': '呼び出しに失敗した、または属性の値が使えない',
+  'passport-challenge': '人による操作の確認が必要になった',
+  'passport-second-verify': '2段階認証が必要になった',
+  'passport-cancel': '確認画面またはウィンドウが閉じられた',
+}
+
 /** Descriptions in the reference of the element, in Japanese. */
 export const embedReference: Messages['embedReference'] = {
   attributes: {
-    aid: '登録したアプリケーションの番号。必須',
+    ...attributes,
     view: '最初の画面。`hosted` はアカウントサーバーのページでサインイン',
     methods: 'サインインの方法',
-    providers: '表示する外部サービス（サーバーに設定済みのもの）',
     'providers-first': '`providers` をサーバーに尋ねず、すべてフォームの上に表示する',
     'oidc-title': '`providers-first` とともに使う。自社のOpenIDプロバイダーの表示名',
     popup: '外部サービスまたはアカウントサーバーのページを別ウィンドウで開く',
-    lang: '言語。`en-GB` のような地域付きも可',
-    theme: '配色',
     presentation: '`dialog` は `open()` から `close()` までページの上にフォームを重ねて表示する',
     next: '成功後の移動先。パスまたは `https` のアドレス',
     prompt: '`login` なら、サインイン済みの人にそのまま続けるか尋ねる',
     autofocus: 'ほかにフォーカスがなければ最初の欄にカーソルを置く',
-    pages: '自サイトの `/login`、`/sign-up`、`/reset-password` の前に付くパス。空のことが多い',
-    server: 'アカウントサーバーのオリジン。空ならページと同じ',
     interface: '呼び出すパスと応答の読み方',
     'redirect-uri': 'サーバーが一度限りのコードを受け取るアドレス。登録したものと完全に一致させる',
     state: 'コードと一緒に戻る値。自サイトで始めたサインインだと確かめるために使う',
@@ -59,16 +74,11 @@ export const embedReference: Messages['embedReference'] = {
     shadow: 'ページの中に置く',
   },
   events: {
-    'passport-ready': '要素が使えるようになった',
+    ...events,
     'passport-view': '別の画面になった',
     'passport-session': 'サインイン済みかどうか分かった（読み込み時と `signOut()` の後）',
     'passport-success': 'サインインまたは登録が完了した、または続けた',
     'passport-authorized': 'サーバー用の一度限りのコードが届いた',
-    'passport-changed': 'アカウントの内容が変更された',
-    'passport-error': '呼び出しに失敗した、または属性の値が使えない',
-    'passport-challenge': '人による操作の確認が必要になった',
-    'passport-second-verify': '2段階認証が必要になった',
-    'passport-cancel': '確認画面またはウィンドウが閉じられた',
   },
   tokens: {
     '--passport-accent': 'ボタン、リンク、フォーカス',
@@ -128,5 +138,47 @@ export const embedReference: Messages['embedReference'] = {
     wait: 'これから表示される画面の場所',
     done: '最後の画面',
     tick: '完了の印',
+  },
+  account: {
+    attributes: {
+      ...attributes,
+      view: '表示するページ、またはその中のセクション',
+      sections: '表示するセクション。ひとつもないページは表示しない',
+      path: '自サイトのページのアドレス。各ページはその下のリンク（`/account/security` など）になる',
+      'sign-in': 'サインインする自サイトのページのアドレス。`next` を付けて開く',
+      console: '`<passport-enterprise>` を置いた自サイトのページのアドレス',
+    },
+    without: {
+      sections: 'すべて',
+      path: 'ボタンになり、アドレスは変わらない',
+      'sign-in': '`<passport-login>` でその場でサインイン',
+      console: '組織へのリンクなし',
+    },
+    events: {
+      ...events,
+      'passport-view': '利用者が別のページを選んだ',
+      'passport-session': 'サインイン中の利用者が分かった、または変わった',
+      'passport-notice': '操作が完了した、または失敗した',
+    },
+    parts: {
+      account: 'サインイン中の利用者についての内容全体',
+      identity: '利用者の写真、名前、連絡先',
+      rail: '各ページへのリンク',
+      'rail-link': 'そのひとつ',
+      page: 'ページ。`data-name` がその名前',
+      'page-title': 'ページの名前',
+      safety: 'アカウントの安全性を示す文',
+      section: 'セクション。`data-name` がその名前',
+      'section-head': 'セクションの見出しと説明',
+      'section-title': 'セクションの見出し',
+      'section-body': 'セクションの中身',
+      rows: '項目、デバイス、アプリケーション、アクティビティ、組織の一覧',
+      row: 'そのひとつ',
+      'row-text': 'その名前と値',
+      'row-acts': 'そのボタン',
+      edit: '行の位置に開いたフォーム',
+      badge: '名前の横の短い言葉（「このデバイス」など）',
+      'notice-bar': '完了や失敗を数秒間知らせる帯',
+    },
   },
 }

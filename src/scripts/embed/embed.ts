@@ -3,8 +3,6 @@ import { contrastOf, EDGE_CONTRAST, TEXT_CONTRAST } from './contrast.ts'
 import { coloursOf, fromHash, readDesign, toHash, type Design, type Option } from './design.ts'
 import { htmlSnippet, reactSnippet, toText, type Code } from './snippet.ts'
 
-const ELEMENT = '/passport-login.js'
-
 /** Attributes that only make sense on the reader's page. */
 const forTheirPage = new Set(['aid', 'server'])
 
@@ -21,18 +19,19 @@ if (found) {
   start(found)
   // The markup is in the page already, so its script may wait.
   addEventListener('load', () => {
-    import(/* @vite-ignore */ ELEMENT).catch(reportError)
+    import(/* @vite-ignore */ `/${found.live.localName}.js`).catch(reportError)
   })
 }
 
-/** The methods of the element that this page calls. */
-type Live = HTMLElement & { open(): void }
+/** The element; only the sign-in opens as a dialog. */
+type Live = HTMLElement & { open?(): void }
 
 interface Page {
   form: HTMLFormElement
   stage: HTMLElement
   live: Live
-  opener: HTMLElement
+  /** Opens the element where it is a dialog. */
+  opener: HTMLElement | null
   snippet: HTMLElement
   eventLog: HTMLElement
 }
@@ -40,11 +39,11 @@ interface Page {
 function findPage(): Page | undefined {
   const form = document.querySelector<HTMLFormElement>('#choose')
   const stage = document.querySelector<HTMLElement>('.stage')
-  const live = stage?.querySelector<Live>('passport-login')
-  const opener = stage?.querySelector<HTMLElement>('.opener')
+  const live = stage?.querySelector<Live>(stage.dataset['element'] ?? '')
+  const opener = stage?.querySelector<HTMLElement>('.opener') ?? null
   const snippet = document.querySelector<HTMLElement>('.snippet')
   const eventLog = document.querySelector<HTMLElement>('.event-log')
-  return form && stage && live && opener && snippet && eventLog
+  return form && stage && live && snippet && eventLog
     ? { form, stage, live, opener, snippet, eventLog }
     : undefined
 }
@@ -58,7 +57,7 @@ function start(page: Page): void {
     const design = readDesign(options, new FormData(form))
     applyTo(page, options, design)
     showContrasts(options, design)
-    code = showCode(snippet, design)
+    code = showCode(live.localName, snippet, design)
     const hash = toHash(design)
     history.replaceState(null, '', hash === '' ? location.pathname : `#${hash}`)
   }
@@ -88,7 +87,7 @@ function start(page: Page): void {
     field.addEventListener('change', update)
   }
   snippet.querySelector('.copy')?.addEventListener('click', () => copy(snippet, toText(code)))
-  opener.querySelector('button')?.addEventListener('click', () => live.open())
+  opener?.querySelector('button')?.addEventListener('click', () => live.open?.())
   listen(page)
   const requested = fromHash(location.hash)
   for (const { name } of options) {
@@ -133,7 +132,7 @@ function applyTo(
       else live.removeAttribute(name)
     }
   }
-  opener.hidden = design.attributes['presentation'] !== 'dialog'
+  if (opener) opener.hidden = design.attributes['presentation'] !== 'dialog'
   stage.dataset['theme'] = design.attributes['theme'] ?? 'auto'
   for (const output of form.querySelectorAll('output')) {
     const field = form.querySelector<HTMLInputElement>(`#${output.htmlFor.value}`)
@@ -158,12 +157,13 @@ function showContrasts(options: readonly Option[], { tokens }: Design): void {
   }
 }
 
-function showCode(snippet: HTMLElement, design: Design): Code {
+function showCode(tag: string, snippet: HTMLElement, design: Design): Code {
   const { aid: theirAid, server: theirServer, ...attributes } = design.attributes
   const chosen = snippet.querySelector<HTMLInputElement>('[name=language]:checked')
   const make = chosen?.value === 'React' ? reactSnippet : htmlSnippet
   const code = make(
     {
+      tag,
       server: theirServer ?? (accountOrigin() || location.origin),
       aid: theirAid ?? snippet.dataset['aid'] ?? '',
     },

@@ -8,6 +8,8 @@ export type Code = readonly (readonly Piece[])[]
 
 /** Origin and application of the element in a snippet. */
 export interface Source {
+  /** Tag name of the element, and of its script. */
+  tag: string
   /** Origin of the account server. */
   server: string
   aid: string
@@ -22,7 +24,7 @@ export function toText(code: Code): string {
 
 /** Returns the snippet for an HTML page. */
 export function htmlSnippet(source: Source, design: Design): Code {
-  const script = `${source.server}/passport-login.js`
+  const script = `${source.server}/${source.tag}.js`
   return [
     tag('link', [
       ['rel', 'modulepreload'],
@@ -35,32 +37,52 @@ export function htmlSnippet(source: Source, design: Design): Code {
       ]),
       ...end('script'),
     ],
-    ...styled(design, (css) => [[['<'], ['style', 'keyword'], ['>']], ...css, end('style')]),
+    ...styled(source, design, (css) => [
+      [['<'], ['style', 'keyword'], ['>']],
+      ...css,
+      end('style'),
+    ]),
     [],
     ...element(source, design),
     ...(isDialog(design) ? opener : []),
   ]
 }
 
+interface ReactWords {
+  component: string
+  /** An event, and what is done with it. */
+  listener: readonly [name: string, value: string]
+}
+
+const reactWords: Readonly<Record<string, ReactWords>> & { 'passport-login': ReactWords } = {
+  'passport-login': {
+    component: 'SignIn',
+    listener: ['onpassport-success', '={(event) => greet(event.detail.user)}'],
+  },
+  'passport-account': {
+    component: 'Account',
+    listener: ['onpassport-session', '={(event) => greet(event.detail.user)}'],
+  },
+}
+
 /** Returns the snippet for a React 19 component. */
 export function reactSnippet(source: Source, design: Design): Code {
-  const only = element(source, design, [
-    [['onpassport-success', 'constant'], ['={(event) => greet(event.detail.user)}']],
-  ])
+  const { component, listener } = reactWords[source.tag] ?? reactWords['passport-login']
+  const only = element(source, design, [[[listener[0], 'constant'], [listener[1]]]])
   const opened = isDialog(design)
     ? [[['<>']] as const, ...[...only, ...openerInReact].map(indented), [['</>']] as const]
     : only
   return [
     [
       [
-        `// Once, in index.html: <script type="module" src="${source.server}/passport-login.js">`,
+        `// Once, in index.html: <script type="module" src="${source.server}/${source.tag}.js">`,
         'comment',
       ],
     ],
     ...(Object.keys(design.tokens).length === 0
       ? []
       : [[['// The colours go into a style sheet of yours.', 'comment']] as const]),
-    [['export function', 'keyword'], [' SignIn() {']],
+    [['export function', 'keyword'], [` ${component}() {`]],
     [['  return', 'keyword'], [' (']],
     ...opened.map((line) => indented(indented(line))),
     [['  )']],
@@ -69,11 +91,11 @@ export function reactSnippet(source: Source, design: Design): Code {
 }
 
 /** Returns only the custom properties, as a CSS rule. */
-export function cssSnippet(design: Design): Code {
+export function cssSnippet(source: Source, design: Design): Code {
   const rules = Object.entries(design.tokens)
   if (rules.length === 0) return []
   return [
-    [['passport-login', 'keyword'], [' {']],
+    [[source.tag, 'keyword'], [' {']],
     ...rules.map(
       ([name, value]) => [[`  ${name}`, 'constant'], [': '], [value, 'string'], [';']] as const,
     ),
@@ -81,12 +103,12 @@ export function cssSnippet(design: Design): Code {
   ]
 }
 
-function styled(design: Design, wrap: (css: Code) => Code): Code {
-  const css = cssSnippet(design)
+function styled(source: Source, design: Design, wrap: (css: Code) => Code): Code {
+  const css = cssSnippet(source, design)
   return css.length === 0 ? [] : wrap(css.map(indented))
 }
 
-function element({ aid }: Source, { attributes }: Design, more: Code = []): Code {
+function element({ tag: tagName, aid }: Source, { attributes }: Design, more: Code = []): Code {
   const given: Code = [
     attribute('aid', aid),
     ...Object.entries(attributes).map(([name, value]) =>
@@ -94,22 +116,21 @@ function element({ aid }: Source, { attributes }: Design, more: Code = []): Code
     ),
     ...more,
   ]
-  const name = 'passport-login'
   if (given.length <= MOST_IN_LINE) {
     return [
       [
         ['<'],
-        [name, 'keyword'],
+        [tagName, 'keyword'],
         ...given.flatMap((one) => [[' '] as const, ...one]),
         ['>'],
-        ...end(name),
+        ...end(tagName),
       ],
     ]
   }
   return [
-    [['<'], [name, 'keyword']],
+    [['<'], [tagName, 'keyword']],
     ...given.map((one) => [['  '] as const, ...one]),
-    [['>'], ...end(name)],
+    [['>'], ...end(tagName)],
   ]
 }
 

@@ -103,3 +103,25 @@ export const parts = {
   done: 'the last screen',
   tick: 'check mark of the last screen',
 } as const satisfies Record<string, string>
+
+/** Further parts of `<passport-account>`. */
+export const accountParts = {
+  account: 'everything about the person who is signed in',
+  identity: 'picture, name and address of the person',
+  rail: 'links to the pages',
+  'rail-link': 'link to a page',
+  page: 'a page; `data-name` says which',
+  'page-title': 'name of the page',
+  safety: 'how safe the account is',
+  section: 'a section; `data-name` says which',
+  'section-head': 'its title and what it is for',
+  'section-title': 'title of a section',
+  'section-body': 'its content',
+  rows: 'a list of values, devices, applications, events or organizations',
+  row: 'one of them',
+  'row-text': 'its name and value',
+  'row-acts': 'its buttons',
+  edit: 'the form that opened in place of a row',
+  badge: 'a word beside a name, such as "This device"',
+  'notice-bar': 'what was done or failed, for some seconds',
+} as const satisfies Record<string, string>

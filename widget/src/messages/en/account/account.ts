@@ -21,7 +21,7 @@ export const account = {
   changeOf: (what: string): string => `Change: ${what}`,
   notSet: 'Not set',
   names: {
-    title: 'Names',
+    title: 'Name and picture',
     text: 'How you appear to others.',
     picture: 'Picture',
     name: 'Name',
