@@ -1,15 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { fillPath, pathOf, type Call, type Endpoint } from '#protocol/endpoint.ts'
+import { fillPath, pathOf, type Call, type Endpoint, type Reply } from '#protocol/endpoint.ts'
 import { readReply } from '#protocol/envelope.ts'
 import { siteLanguages, type Language } from '#protocol/languages.ts'
 import { selectedLoader } from '#protocol/loaders.ts'
 import { listIdentities } from '#protocol/web/identity.ts'
-import { invitationBlocks, myInvitations } from '#protocol/web/invitations.ts'
+import { invitationBlocks, listInvitations, myInvitations } from '#protocol/web/invitations.ts'
 import { accountInfo } from '#protocol/web/login.ts'
 import { listGrants } from '#protocol/web/oauth-grants.ts'
-import { listOrganizations } from '#protocol/web/organizations.ts'
+import { listOrganizationEvents } from '#protocol/web/organization-events.ts'
+import { listOrganizations, organizationInfo } from '#protocol/web/organizations.ts'
 import { showPlan } from '#protocol/web/plans.ts'
 import { listConnections, listPlatforms } from '#protocol/web/providers.ts'
+import { listPermissions } from '#protocol/web/roles.ts'
 import { listSecurityEvents } from '#protocol/web/security.ts'
 import { listSessions } from '#protocol/web/session.ts'
 import { SITE_AID } from '../apps/apps.ts'
@@ -29,6 +31,11 @@ interface FirstCall {
   /** Path and payload, as the page sends them. */
   readonly address: string
 }
+
+/** What a call was answered, by its address. */
+type Replies = ReadonlyMap<string, object>
+
+const DASHBOARD = '/account-setting/components/dashboard'
 
 const all = { page_size: 100 } as const
 
@@ -56,7 +63,7 @@ const firstCalls: Readonly<Record<string, readonly FirstCall[]>> = {
     first(invitationBlocks, all),
   ],
   '/account-setting/data': [person],
-  '/account-setting/components/dashboard': [
+  [DASHBOARD]: [
     person,
     first(showPlan, {}),
     first(listConnections, {}),
@@ -78,8 +85,13 @@ export function addAccountLoader(
       app.get(path, async (request, reply) => {
         const route = selectedLoader(path, queryOf(request.url))
         if (route !== 'account-setting') return await serveStatic(request, reply)
-        const answers = calls.map((call) => ask(app, request, call, language))
-        const replies = Object.fromEntries((await Promise.all(answers)).flat())
+        const askAll = async (some: readonly FirstCall[]): Promise<Replies> => {
+          const answers = some.map((call) => ask(app, request, call, language))
+          return new Map((await Promise.all(answers)).flat())
+        }
+        const asked = await askAll(calls)
+        const more = page === DASHBOARD ? await askAboutOrganization(askAll, asked) : []
+        const replies = Object.fromEntries([...asked, ...more])
         void reply.headers({
           ...apiHeaders(config.isHttps),
           'cross-origin-resource-policy': 'same-origin',
@@ -101,6 +113,40 @@ function first<E extends Endpoint>(endpoint: E, payload: Call<E>): FirstCall {
   // A common parameter, which every call has.
   query.delete('aid')
   return { endpoint, address: `${fillPath(path, { aid: String(SITE_AID) })}?${query.toString()}` }
+}
+
+/** Asks what the dashboard shows of the organization that one acts for, as far as one may see it. */
+async function askAboutOrganization(
+  askAll: (calls: readonly FirstCall[]) => Promise<Replies>,
+  replies: Replies,
+): Promise<readonly [string, object][]> {
+  const id = dataOf<typeof accountInfo>(replies, person)?.login_subject_uid ?? ''
+  if (id === '') return []
+  const organization = { subject_uid: id } as const
+  const ownRights = first(listPermissions, organization)
+  const rights = await askAll([ownRights])
+  const permissions = dataOf<typeof listPermissions>(rights, ownRights)?.permissions ?? []
+  // Each refusal would be recorded.
+  const allowed = {
+    'subject.read': first(organizationInfo, organization),
+    'invite.read': first(listInvitations, {
+      status: 'pending',
+      page: 1,
+      page_size: 1,
+      ...organization,
+    }),
+    'audit.read': first(listOrganizationEvents, { page_size: 5, ...organization }),
+  }
+  const calls = Object.entries(allowed).filter(([name]) => permissions.includes(name))
+  return [...rights, ...(await askAll(calls.map(([, call]) => call)))]
+}
+
+function dataOf<E extends Endpoint>(
+  replies: Replies,
+  { address }: FirstCall,
+): Reply<E> | undefined {
+  const envelope = replies.get(address) as { data: Reply<E> } | undefined
+  return envelope?.data
 }
 
 // Makes a call as the page would, with the same checks; a call that is refused is left to the page.

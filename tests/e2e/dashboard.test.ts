@@ -27,6 +27,11 @@ test('shows the first steps, and an organization in their place while one acts f
   await expect(panel(page, t.signIns.title).getByRole('listitem')).toHaveCount(1)
 
   await foundCompany(page.request, 'Harbour Works')
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/passport/')) calls.push(pathname)
+  })
   await page.goto(DASHBOARD)
   const company = panel(page, 'Harbour Works')
   await expect(company.getByText(t.organization.people, { exact: true })).toBeVisible()
@@ -40,10 +45,18 @@ test('shows the first steps, and an organization in their place while one acts f
     `${CONSOLE}#invitations`,
   )
   await expect(steps).toHaveCount(0)
-  await expect(panel(page, t.plan.title)).toBeVisible()
+  // A plan is the person's.
+  await expect(panel(page, t.plan.title)).toHaveCount(0)
   // Founding and switching are no sign-ins.
   await expect(panel(page, t.signIns.title).getByRole('listitem')).toHaveCount(1)
   await expectAccessible(page)
+  // All of it came with the loader.
+  expect(calls.filter((call) => /plan|info|list|events/.test(call))).toEqual([])
+
+  // Who comes from the price list is asked, and told whose plan it is.
+  await page.goto(`${DASHBOARD}?plan=pro&billing=yearly&currency=USD`)
+  await expect(panel(page, t.plan.title)).toContainText(t.plan.own('Harbour Works'))
+  await page.goto(DASHBOARD)
 
   await page.locator('.switcher').click()
   await page.getByRole('button', { name: frame.oneself, exact: true }).click()

@@ -2,6 +2,7 @@ import { expect, test as base, type Page } from 'playwright/test'
 import { expectAccessible } from './pages/axe.ts'
 import { builtPages, isJapanese, templateOf } from './pages/built.ts'
 import { expectReadable } from './pages/large-text.ts'
+import { expectStill, measureShifts } from './pages/shifts.ts'
 import { watch } from './pages/watch.ts'
 
 // All tests share one browser page, to be fast.
@@ -9,7 +10,7 @@ const test = base.extend<object, { walker: Page }>({
   walker: [
     async ({ browser }, use) => {
       const page = await browser.newPage({ colorScheme: 'light' })
-      await page.addInitScript(measureShifts)
+      await measureShifts(page)
       await use(page)
       await page.close()
     },
@@ -23,30 +24,6 @@ test.describe.configure({ mode: 'parallel' })
 /** Signed out, the pages of the account ask who is there and are told: nobody. */
 const ASKED = /account\/info|security\/events|account\/plan|session\/list|auth\/list|update_times/
 const WIDTHS_PX = [320, 360, 768, 1440]
-
-declare global {
-  /** Layout shift after the first paint (Cumulative Layout Shift), with the moved elements. */
-  var shifted: { by: number; what: string[] } | undefined
-}
-
-function measureShifts(): void {
-  globalThis.shifted = { by: 0, what: [] }
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const { value, sources } = entry as unknown as {
-        value: number
-        sources: { node?: Node | null }[]
-      }
-      if (globalThis.shifted === undefined) continue
-      globalThis.shifted.by += value
-      for (const { node } of sources) {
-        globalThis.shifted.what.push(
-          node instanceof Element ? `${node.tagName}.${node.className}` : String(node?.nodeName),
-        )
-      }
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
-}
 
 async function open(page: Page, origin: string, address: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 800 })
@@ -64,11 +41,6 @@ async function open(page: Page, origin: string, address: string): Promise<void> 
   }
   await expect(page.locator('h1:visible')).toHaveCount(1)
   await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0)
-}
-
-async function expectStill(page: Page): Promise<void> {
-  const shifted = await page.evaluate(() => globalThis.shifted)
-  expect(shifted?.by, shifted?.what.join(', ')).toBeLessThan(0.01)
 }
 
 /** Nothing is wider than the window, from 320 px upwards (WCAG 2.2 1.4.10). */

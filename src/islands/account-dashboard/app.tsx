@@ -58,6 +58,8 @@ export function Dashboard(props: {
         </StatePanel>
       )
     case 'ready': {
+      const { acting } = loaded
+      const organization = currentOf(loaded)?.organizationName ?? ''
       const plan = (
         <Plan
           client={client}
@@ -65,6 +67,7 @@ export function Dashboard(props: {
           messages={messages}
           user={loaded.user}
           held={loaded.plan}
+          organization={acting && organization}
         />
       )
       return (
@@ -73,17 +76,18 @@ export function Dashboard(props: {
           <div className="dash">
             {/* Somebody who has chosen a plan on the price list is asked about it first. */}
             {isAsked && plan}
-            {loaded.acting === undefined ? (
+            {acting === undefined ? (
               <FirstSteps {...loaded} lang={lang} messages={t} />
             ) : (
               <OrganizationPanel
-                acting={loaded.acting}
-                name={currentOf(loaded)?.organizationName ?? ''}
+                acting={acting}
+                name={organization}
                 lang={lang}
                 messages={messages}
               />
             )}
-            {!isAsked && plan}
+            {/* A plan is the person's; it is not what they act for. */}
+            {!isAsked && acting === undefined && plan}
             <SignIns signIns={loaded.signIns} lang={lang} messages={t} />
           </div>
         </>

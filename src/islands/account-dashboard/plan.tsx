@@ -27,10 +27,13 @@ interface Props {
   messages: AccountMessages
   user: Account
   held: HeldPlan
+  /** What the person acts for meanwhile. */
+  organization: string | undefined
 }
 
-/** Shows the account's plan, a choice from the price list, and discounts of promo codes. */
-export function Plan({ client, lang, messages, user, held: first }: Props): ReactElement {
+/** Shows the person's plan, a choice from the price list, and discounts of promo codes. */
+export function Plan(props: Props): ReactElement {
+  const { client, lang, messages, user, held: first, organization } = props
   const t = messages.dashboard.plan
   const id = useId()
   const [held, setHeld] = useState(first)
@@ -121,6 +124,7 @@ export function Plan({ client, lang, messages, user, held: first }: Props): Reac
               ? t.endless
               : t.until(formatLastDay(held.until, lang, 'medium'))}
         </p>
+        {organization !== undefined && <p className="field-hint">{t.own(organization)}</p>}
       </header>
       {isPlan(plan) && <Limits plan={plan} messages={messages} />}
       <ul className="plan-gifts">

@@ -46,6 +46,8 @@ export const account = {
       free: 'Free forever.',
       until: (day: string): string => `Valid until ${day}.`,
       endless: 'Valid until you change it.',
+      own: (organization: string): string =>
+        `It is your own, also while you act for ${organization}.`,
       chosen: (plan: string, price: string, day: string): string =>
         `You chose ${plan} (${price}) on ${day}. We set it up and write to you. ${noCharge}`,
       withdraw: 'Withdraw this choice',

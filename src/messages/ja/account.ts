@@ -44,6 +44,7 @@ export const account: Messages['account'] = {
       free: 'ずっと無料でお使いいただけます。',
       until: (day) => `${day}まで有効です。`,
       endless: '変更するまで有効です。',
+      own: (organization) => `${organization}として操作していても、これはあなた自身のプランです。`,
       chosen: (plan, price, day) =>
         `${day}に${plan}を選択しました。${price && `料金は${price}です。`}担当者が設定してお知らせします。${noCharge}`,
       withdraw: '選択を取り消す',

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { listOrganizationEvents } from '#protocol/web/organization-events.ts'
 import { listSessions } from '#protocol/web/session.ts'
 import { updateUser } from '#protocol/web/profile.ts'
+import { createCompany } from '../../support/companies.ts'
 import type { Client } from '../../support/client.ts'
 import { createTestServer, ORIGIN } from '../../support/test-server.ts'
 
@@ -57,6 +59,31 @@ test('brings what the account pages ask first, to the person alone', async () =>
   expect(paths(await load(server.client(), `${SETTINGS}/security${FLAGS}`))).toEqual([
     '/passport/web/auth/platforms',
   ])
+})
+
+test('brings of the organization that one acts for what one may see, and records no refusal', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const dashboard = `/account-setting/components/dashboard${FLAGS}`
+  const about = async (client: Client): Promise<string[]> =>
+    paths(await load(client, dashboard)).filter((path) => path.startsWith('/passport/aff/'))
+  expect(await about(company.manager.client)).toEqual([
+    '/passport/aff/web/permission/list',
+    '/passport/aff/web/subject/info',
+    '/passport/aff/web/invitation/list',
+    '/passport/aff/web/audit/list',
+  ])
+  const member = await company.join()
+  expect(await about(member.client)).toEqual([
+    '/passport/aff/web/permission/list',
+    '/passport/aff/web/subject/info',
+  ])
+  const { data } = await company.manager.call(listOrganizationEvents, {
+    kind: 'permission_refused',
+  })
+  expect(data.list).toEqual([])
+  const stranger = await server.person()
+  expect(await about(stranger.client)).toEqual([])
 })
 
 test('brings nothing to pages of other sites, and the page itself without both flags', async () => {

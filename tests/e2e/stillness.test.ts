@@ -1,0 +1,45 @@
+import { expect, test, type Page } from 'playwright/test'
+import { CONSOLE, foundCompany } from './pages/company.ts'
+import { signUp } from './pages/person.ts'
+import { expectStill, measureShifts } from './pages/shifts.ts'
+
+const DASHBOARD = '/account-setting/components/dashboard'
+const ACCOUNT = '/account-setting'
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]
+
+/** Opens each page in both languages and sizes; nothing moves while it comes. */
+async function expectStillPages(page: Page, addresses: readonly string[]): Promise<void> {
+  await measureShifts(page)
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    for (const address of addresses.flatMap((one) => [one, `/ja${one}`])) {
+      await test.step(`${address} at ${size.width} px`, async () => {
+        await page.goto(address)
+        await expect(page.locator('h1').first()).toBeAttached()
+        await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0)
+        await expectStill(page)
+      })
+    }
+  }
+}
+
+test('moves nothing on the pages of a person', async ({ page }) => {
+  test.slow()
+  await signUp(page.request, 'Ann Lee')
+  const views = ['security', 'devices', 'organizations', 'data']
+  await expectStillPages(page, [DASHBOARD, ACCOUNT, ...views.map((view) => `${ACCOUNT}/${view}`)])
+})
+
+test('moves nothing while one acts for an organization', async ({ page }) => {
+  test.slow()
+  await signUp(page.request, 'Ann Lee')
+  await foundCompany(page.request, `Still Works ${Date.now().toString(36)}`)
+  await expectStillPages(page, [DASHBOARD, CONSOLE])
+})
+
+test('moves nothing where one signs in', async ({ page }) => {
+  await expectStillPages(page, ['/login', DASHBOARD, ACCOUNT, CONSOLE])
+})
