@@ -10,6 +10,8 @@ export type Factor = 'knowledge' | 'mailbox' | 'phone' | 'linkedAccount' | 'sess
 interface SignInMethod {
   readonly factor: Factor
   readonly uses: readonly MethodUse[]
+  /** What clients read in `amr` (RFC 8176); none for a proof that was given elsewhere. */
+  readonly amr: readonly string[]
   /** What the rules of an organization call it; required of methods that sign in. */
   readonly policyMethod?: PolicyMethod
   /** Value of `verify_way`; required of methods used as a second proof. */
@@ -23,6 +25,7 @@ export const signInMethods = {
   smsCode: {
     factor: 'phone',
     uses: ['first', 'second', 'stepUp', 'recovery'],
+    amr: ['sms'],
     policyMethod: 'code',
     wireName: 'mobile_sms_verify',
     codeType: 22,
@@ -30,6 +33,7 @@ export const signInMethods = {
   emailCode: {
     factor: 'mailbox',
     uses: ['first', 'second', 'stepUp', 'recovery'],
+    amr: ['otp'],
     policyMethod: 'code',
     wireName: 'email_code_verify',
     codeType: 11,
@@ -37,15 +41,26 @@ export const signInMethods = {
   password: {
     factor: 'knowledge',
     uses: ['first', 'second', 'stepUp'],
+    amr: ['pwd'],
     policyMethod: 'password',
     wireName: 'pwd_verify',
   },
-  provider: { factor: 'linkedAccount', uses: ['first', 'stepUp'], policyMethod: 'third_party' },
-  qrCode: { factor: 'session', uses: ['first'], policyMethod: 'qr' },
+  provider: {
+    factor: 'linkedAccount',
+    uses: ['first', 'stepUp'],
+    amr: [],
+    policyMethod: 'third_party',
+  },
+  qrCode: { factor: 'session', uses: ['first'], amr: [], policyMethod: 'qr' },
 } as const satisfies Record<string, SignInMethod>
 
 /** Name of a sign-in method; `Record<SignInMethodName, …>` forces a table to be complete. */
 export type SignInMethodName = keyof typeof signInMethods
+
+/** Whether this version of the server knows a method; a newer one may have stored others. */
+export function isSignInMethod(name: string): name is SignInMethodName {
+  return Object.hasOwn(signInMethods, name)
+}
 
 /** Names of the methods that may be used for something. */
 export type MethodsFor<Use extends MethodUse> = {

@@ -1,4 +1,4 @@
-import { assign, enums, object, optional, pattern, size, string } from 'superstruct'
+import { array, assign, enums, object, optional, pattern, size, string } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { everyFamily, ownAccount } from '../families.ts'
 import { nonEmptyText, seconds, ticket, anyText } from '../fields.ts'
@@ -65,9 +65,9 @@ export const hostCode = endpoint({
 export const redeemHostCode = endpoint({
   operation: 'host_redeem',
   description:
-    'Returns to the server of an embedding page who signed in, for an exchange code and the verifier of its challenge. The first attempt uses the code, even a wrong one. `sec_user_id` identifies the person; `iss` names the answering server. With the setting `redeem_secret`, it has to send `Authorization: Bearer` with an application secret.',
+    'Returns to the server of an embedding page who signed in, for an exchange code and the verifier of its challenge. The first attempt uses the code, even a wrong one. `sec_user_id` identifies the person; `iss` names the answering server, `auth_time` says when the person last proved themself, and `amr` how (RFC 8176). With the setting `redeem_secret`, it has to send `Authorization: Bearer` with an application secret.',
   paths: everyFamily('host/redeem'),
   payload: object({ auth_code: ticket, code_verifier: verifier, redirect_uri: address }),
-  reply: assign(user, object({ iss: nonEmptyText })),
+  reply: assign(user, object({ iss: nonEmptyText, auth_time: seconds, amr: array(nonEmptyText) })),
   errors: ['host_code_invalid', 'app_secret_invalid', ...accountStateErrors],
 })

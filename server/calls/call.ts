@@ -5,6 +5,7 @@ import type { Upload } from '../http/request-body.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { App } from '../store/app-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
+import type { Session } from '../store/schema/accounts.ts'
 
 /** Sender of a request, as read from the connection and its headers. */
 export interface Caller {
@@ -66,7 +67,8 @@ export interface Call<Services> {
   /** State of the call while it is served. */
   readonly progress: {
     isCaptchaPassed: boolean
-    isSecondProved: boolean
+    /** Method of the second proof that the call was repeated with; undefined without one. */
+    secondMethod: Session['secondMethod'] | undefined
     /** Token of the session that the call opened; empty before. */
     openedToken: string
   }

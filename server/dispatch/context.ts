@@ -68,6 +68,6 @@ export function createContext(
       setErrorCode(because)
     },
     signal: () => disconnectSignal(reply),
-    progress: { isCaptchaPassed: false, isSecondProved: false, openedToken: '' },
+    progress: { isCaptchaPassed: false, secondMethod: undefined, openedToken: '' },
   }
 }

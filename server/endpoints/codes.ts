@@ -1,5 +1,6 @@
 import { codeType, isFor, type CodeType } from '#protocol/code-types.ts'
 import type { Received, Reply } from '#protocol/endpoint.ts'
+import { codeMethods } from '#protocol/sign-in-methods.ts'
 import type * as endpoints from '#protocol/web/codes.ts'
 import { maskedField } from '../accounts/recipients.ts'
 import { requireCaptcha } from '../captcha/require-captcha.ts'
@@ -161,7 +162,8 @@ async function exchangeCode(
   )
   const ticket = await transaction(async (tx) => {
     await tx.codes.use(proof)
-    if (verification !== undefined && !(await tx.verifications.pass(verification))) {
+    const by = codeMethods[recipient.channel]
+    if (verification !== undefined && !(await tx.verifications.pass(verification, by))) {
       throw new PassportError('ticket_expired')
     }
     return await issueCodeTicket(context, tx, codeRecipient, kind, payload.type)

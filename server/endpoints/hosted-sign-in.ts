@@ -12,6 +12,7 @@ import { pageMessages } from '../pages/messages/all-messages.ts'
 import { problemPage } from '../pages/problem-page.ts'
 import { popupEndPage } from '../pages/signed-in-pages.ts'
 import { describeUser } from '../sign-in/sign-in.ts'
+import { amrOf } from '../sessions/amr.ts'
 import {
   requireRegistered,
   issueExchangeCode,
@@ -55,9 +56,14 @@ export const hostedSignIn = {
 
   redeemHostCode: async (payload, context) => {
     if (context.app.settings.redeem_secret) await requireAppSecret(context)
-    const account = await redeemExchangeCode(context, payload)
-    const user = describeUser(context, account, { showEmail: context.app.settings.share_email })
-    return { ...user, iss: context.services.config.PUBLIC_ORIGIN }
+    const owner = await redeemExchangeCode(context, payload)
+    const showEmail = context.app.settings.share_email
+    return {
+      ...describeUser(context, owner.account, { showEmail }),
+      iss: context.services.config.PUBLIC_ORIGIN,
+      auth_time: toSeconds(owner.provedAt),
+      amr: amrOf(owner),
+    }
   },
 } satisfies Handlers<typeof endpoints>
 

@@ -95,7 +95,7 @@ async function checkShareRisk(context: Context, token: string): Promise<void> {
 
 // A second proof takes longer than a minute.
 function isTooLate({ now, progress }: Context, ticket: Ticket | undefined): boolean {
-  return now >= Number(ticket?.data.since) + SSO_TICKET_MS && !progress.isSecondProved
+  return now >= Number(ticket?.data.since) + SSO_TICKET_MS && progress.secondMethod === undefined
 }
 
 async function sessionOwner(

@@ -81,7 +81,7 @@ async function passByPassword(
   const proof = await signInMethods.password.verify(context, account, { password })
   const ticket = await transaction(async (tx) => {
     await proof.use(tx)
-    if (!(await tx.verifications.pass(pending))) {
+    if (!(await tx.verifications.pass(pending, 'password'))) {
       throw new PassportError('ticket_expired')
     }
     const data = { type: 0, by: 'password' } as const

@@ -1,5 +1,5 @@
 import type { MessageKind } from '../delivery/messages/messages.ts'
-import type { EventKind } from '../store/event-kinds.ts'
+import { eventKinds, type EventKind } from '../store/event-kinds.ts'
 
 /**
  * What an objection takes back besides `access`: sessions, trusted devices, codes, tickets and
@@ -118,6 +118,8 @@ export type NoticedEvent = {
 
 /** Returns what an objection takes back for events of some kinds. */
 export function undoingsOf(kinds: readonly EventKind[]): Set<Undoing> {
-  const named = new Set<unknown>(kinds.map((kind) => eventRules[kind].undoes))
+  // A newer version may have stored others.
+  const known = eventKinds.filter((kind) => kinds.includes(kind))
+  const named = new Set<unknown>(known.map((kind) => eventRules[kind].undoes))
   return new Set(undoings.filter((undoing) => named.has(undoing)))
 }

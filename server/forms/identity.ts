@@ -1,4 +1,5 @@
 import type { FormPayload, identityForm } from '#protocol/forms.ts'
+import type { MethodsFor } from '#protocol/sign-in-methods.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { leaveOrganization } from '../organizations/change-organization.ts'
 import { ONESELF } from '../organizations/organization-ids.ts'
@@ -83,12 +84,11 @@ async function actFor(
     step: { ticket, code: typedCode(code) },
   }
   return await proveEntry(context, session, entry, async (proof) => {
-    const isSecondProved = proof !== undefined
     const change = async (tx: Services): Promise<Pick<SignedIn, 'membership'>> => {
       await proof?.use(tx)
       return { membership: await tx.memberships.choose(session.accountId, aid, choice) }
     }
-    await replaceSession(context, session, change, isSecondProved)
+    await replaceSession(context, session, change, proof?.method)
     return { redirect: next ? nextOf(context, next, '/') : formAddress(context, PATH) }
   })
 }
@@ -101,13 +101,13 @@ async function replaceSession(
   context: FormContext,
   session: LiveSession,
   change: (tx: Services) => Promise<Pick<SignedIn, 'membership'>>,
-  isSecondProved = false,
+  secondMethod?: MethodsFor<'second'>,
 ): Promise<void> {
   const prove = async (tx: Services): Promise<SignedIn> => {
     const owner = await ownerOf(tx, session)
     return { ...owner, membership: undefined, ...(await change(tx)) }
   }
-  await openFormSession(context, prove, isSecondProved)
+  await openFormSession(context, prove, secondMethod)
 }
 
 async function identityPage(

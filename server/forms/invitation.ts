@@ -1,6 +1,6 @@
 import type { FormPayload, invitationForm } from '#protocol/forms.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
-import { codeMethods } from '#protocol/sign-in-methods.ts'
+import { codeMethods, type MethodsFor } from '#protocol/sign-in-methods.ts'
 import { SITE_AID } from '../apps/apps.ts'
 import { maskRecipient, showRecipient } from '../accounts/recipients.ts'
 import { productNamesOf } from '../names/names.ts'
@@ -191,7 +191,7 @@ async function accept(
     step: { ticket: verifyTicket, code },
   }
   return await proveEntry(context, session, entry, (proof) =>
-    join(context, invited, proveBySession(session, proof), proof !== undefined),
+    join(context, invited, proveBySession(session, proof), proof?.method),
   )
 }
 
@@ -199,7 +199,7 @@ async function join(
   context: FormContext,
   invited: Invitation,
   prove: (tx: Services) => Promise<SignedIn>,
-  isSecondProved = false,
+  secondMethod?: MethodsFor<'second'>,
 ): Promise<FormAnswer> {
   const enter = async (tx: Services): Promise<SignedIn> => {
     const proved = await prove(tx)
@@ -209,7 +209,7 @@ async function join(
     }
     return { ...proved, membership: await joinByInvitation(context, tx, invited, account) }
   }
-  await openFormSession(context, enter, isSecondProved)
+  await openFormSession(context, enter, secondMethod)
   return { redirect: nextOf(context, invited.next || '/form/identity', '/') }
 }
 

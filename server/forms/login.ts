@@ -1,4 +1,5 @@
 import type { loginForm } from '#protocol/forms.ts'
+import type { MethodsFor } from '#protocol/sign-in-methods.ts'
 import { deletionPage } from './cancel-deletion.ts'
 import {
   helpLinks,
@@ -14,9 +15,10 @@ import {
 } from './form.ts'
 import {
   askForCode,
+  checkSecondStep,
   loginStep,
-  proveSecondStep,
   secondStepPage,
+  redeemSecondStep,
   type SecondStep,
 } from './second-step.ts'
 import { openFormSession } from './session.ts'
@@ -98,8 +100,9 @@ async function finish(
   next: string | undefined,
 ): Promise<FormAnswer> {
   try {
-    const prove = await proveSecondStep(context, step)
-    return await signInAndContinue(context, next, prove, true)
+    const proof = await checkSecondStep(context, '/form/login', step)
+    const prove = (tx: Services): Promise<SignedIn> => redeemSecondStep(context, tx, proof)
+    return await signInAndContinue(context, next, prove, proof.method)
   } catch (error) {
     const deletion = deletionPage(context, error, next)
     if (deletion !== undefined) return { page: deletion }
@@ -116,9 +119,9 @@ export async function signInAndContinue(
   context: FormContext,
   next: string | undefined,
   prove: (tx: Services) => Promise<SignedIn>,
-  isSecondProved = false,
+  secondMethod?: MethodsFor<'second'>,
 ): Promise<FormAnswer> {
-  await openFormSession(context, prove, isSecondProved)
+  await openFormSession(context, prove, secondMethod)
   return { redirect: nextOf(context, next, '/account-setting') }
 }
 

@@ -1,6 +1,6 @@
 import { is } from 'superstruct'
 import { code as sixDigits } from '#protocol/fields.ts'
-import { codeMethods } from '#protocol/sign-in-methods.ts'
+import { codeMethods, type MethodsFor } from '#protocol/sign-in-methods.ts'
 import {
   codeField,
   hiddenFields,
@@ -48,6 +48,7 @@ export interface SecondStep {
 /** A code that was right, and what uses it up with its ticket, in a transaction. */
 export interface SecondProof {
   accountId: string
+  method: MethodsFor<'second'>
   data: Ticket['data']
   use(tx: Services): Promise<void>
 }
@@ -128,10 +129,11 @@ export async function checkSecondStep(
     throw new PassportError('ticket_expired')
   }
   if (!is(code, sixDigits)) throw new PassportError('code_missing')
-  const channel = held.data.channel === 'mobile' ? 'mobile' : 'email'
-  const answer = await signInMethods[codeMethods[channel]].verify(context, account, { code })
+  const method = codeMethods[held.data.channel === 'mobile' ? 'mobile' : 'email']
+  const answer = await signInMethods[method].verify(context, account, { code })
   return {
     accountId: held.holder,
+    method,
     data: held.data,
     use: async (tx) => {
       await answer.use(tx)
@@ -140,24 +142,19 @@ export async function checkSecondStep(
   }
 }
 
-/**
- * Checks the second step of signing in and answers what uses it up, in the transaction that opens the
- * session. @throws what `checkSecondStep` throws
- */
-export async function proveSecondStep(
+/** Uses the second step of signing in up, in the transaction that opens the session. */
+export async function redeemSecondStep(
   context: FormContext,
-  step: SecondStep,
-): Promise<(tx: Services) => Promise<SignedIn>> {
-  const proof = await checkSecondStep(context, '/form/login', step)
-  return async (tx) => {
-    await proof.use(tx)
-    const present = await tx.accounts.byId(proof.accountId)
-    if (present === undefined) throw new PassportError('ticket_expired')
-    const { password_hash: hash } = proof.data
-    return typeof hash === 'string'
-      ? await setForgottenPassword(context, tx, present, hash)
-      : { account: present, isNew: false, method: 'password' }
-  }
+  tx: Services,
+  proof: SecondProof,
+): Promise<SignedIn> {
+  await proof.use(tx)
+  const present = await tx.accounts.byId(proof.accountId)
+  if (present === undefined) throw new PassportError('ticket_expired')
+  const { password_hash: hash } = proof.data
+  return typeof hash === 'string'
+    ? await setForgottenPassword(context, tx, present, hash)
+    : { account: present, isNew: false, method: 'password' }
 }
 
 /** Returns the page that asks for the code, with what was wrong or what happens. */

@@ -1,3 +1,4 @@
+import type { MethodsFor } from '#protocol/sign-in-methods.ts'
 import { SITE_AID } from '../apps/apps.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -39,10 +40,10 @@ export function formAddress({ app, language }: FormContext, path: string, next =
 export async function openFormSession(
   context: FormContext,
   prove: (tx: Services) => Promise<SignedIn>,
-  isSecondProved: boolean,
+  secondMethod: MethodsFor<'second'> | undefined,
 ): Promise<void> {
   const { session } = await openSession(
-    { ...context, aid: context.app.aid, source: 'web', isSecondProved },
+    { ...context, aid: context.app.aid, source: 'web', secondMethod },
     context.operation,
     prove,
   )

@@ -87,6 +87,8 @@ export interface CodeRequest {
   sessionId: string
   /** Unix time of the person's authentication. */
   authTime: number
+  /** How the person proved themself; undefined where that is not known. */
+  amr?: string[]
 }
 
 /** The engine's types lack this method. */

@@ -1,6 +1,7 @@
 import { noSession, type RequestSource } from '../calls/call.ts'
 import { DAY_MS, toSeconds } from '../lib/clock.ts'
 import { makeToken } from '../lib/tokens.ts'
+import { amrOf } from '../sessions/amr.ts'
 import { SESSION_MS } from '../sessions/sessions.ts'
 import type { Services } from '../services/services.ts'
 import type { Membership } from '../store/membership-repository.ts'
@@ -18,7 +19,7 @@ const OFFLINE_MS = 180 * DAY_MS
 /** An authorization, and the claims of its tokens. */
 export type BegunAuthorization = Pick<
   CodeRequest,
-  'authorizationId' | 'grantId' | 'scope' | 'sessionId' | 'authTime'
+  'authorizationId' | 'grantId' | 'scope' | 'sessionId' | 'authTime' | 'amr'
 >
 
 /** A positive answer to a request. */
@@ -155,12 +156,14 @@ export async function beginAuthorization(
     expiresAt: now + (isOffline ? OFFLINE_MS : SESSION_MS),
   })
   if (!isBegun) throw noSession()
+  const amr = amrOf(session)
   return {
     authorizationId,
     grantId: grant.id,
     scope: allowedScopes.join(' '),
     sessionId: services.oauth.sessionIdFor(request.client.id, session.hash),
     authTime: toSeconds(session.provedAt),
+    ...(amr.length > 0 && { amr }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { create, number, object, optional, record, string } from 'superstruct'
+import { create, number, optional, record, string, type } from 'superstruct'
 import type { Scanner } from '../qr-sign-in/qr.ts'
 import type { Services } from '../services/services.ts'
 import { grantAnswer, type AnswerContext, type ConsentAnswer } from './answer-request.ts'
@@ -10,7 +10,7 @@ import type { QrCode } from '../store/schema/proofs.ts'
 /** Path of the URL in a client's QR code. */
 export const SCAN_PATH = '/passport/web/open/qrcode/scan'
 
-const grantedStruct = object({
+const grantedStruct = type({
   authorizationId: string(),
   grantId: string(),
   scope: string(),
@@ -48,7 +48,8 @@ export async function answerConsentQr(
     return 'refused'
   }
   const { grant, session } = answered
-  const begun = await beginAuthorization(services, request, session, grant)
+  // An older version refuses a field that it does not know, so `amr` is left out.
+  const { amr: _amr, ...begun } = await beginAuthorization(services, request, session, grant)
   try {
     await consentQr.answer(token, scanner, 'confirmed', JSON.stringify(begun))
   } catch (error) {

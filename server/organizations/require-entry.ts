@@ -1,4 +1,4 @@
-import { signInMethods, type Factor } from '#protocol/sign-in-methods.ts'
+import { isSignInMethod, signInMethods, type Factor } from '#protocol/sign-in-methods.ts'
 import type { Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Membership } from '../store/membership-repository.ts'
@@ -20,7 +20,7 @@ export async function requireEntry(
   policy: OrganizationPolicy,
   proof: SessionProof,
 ): Promise<void> {
-  if (context.progress.isSecondProved) return
+  if (context.progress.secondMethod !== undefined) return
   const required = await requiredProof(context, account, policy, proof)
   if (required === undefined) return
   try {
@@ -57,7 +57,7 @@ export async function requiredProof(
   const known = { ...proof, secondProvedAt: Math.max(proof.secondProvedAt, deviceProvedAt) }
   const rule = refusingRule(policy, known, now)
   if (rule === undefined) return undefined
-  if (rule === 'methods' || proof.method === '') throw policyRefused(policy.methods, rule)
+  if (rule === 'methods' || !isSignInMethod(proof.method)) throw policyRefused(policy.methods, rule)
   const { factor } = signInMethods[proof.method]
   return { rule, firstFactor: rule === 'session_hours' ? 'session' : factor }
 }

@@ -1,4 +1,4 @@
-import { signInMethods } from '#protocol/sign-in-methods.ts'
+import { isSignInMethod, signInMethods } from '#protocol/sign-in-methods.ts'
 import { policyMethods } from '#protocol/organization-fields.ts'
 import { HOUR_MS, wasWithin, MINUTE_MS } from '../lib/clock.ts'
 import type { OrganizationPolicy } from '../store/organization-policy.ts'
@@ -14,9 +14,10 @@ export function refusingRule(
   { method, provedAt, secondProvedAt }: SessionProof,
   now: number,
 ): RefusingRule | undefined {
-  // Old sessions have no method; only a rule about methods refuses them.
-  const isRuled = policy.methods.length < policyMethods.length
-  if (isRuled && (method === '' || !policy.methods.includes(signInMethods[method].policyMethod))) {
+  // Sessions without a known method, such as those of a newer version, are refused only by a rule about methods.
+  const isRuled = policyMethods.some((name) => !policy.methods.includes(name))
+  const policyMethod = isSignInMethod(method) ? signInMethods[method].policyMethod : undefined
+  if (isRuled && (policyMethod === undefined || !policy.methods.includes(policyMethod))) {
     return 'methods'
   }
   const { second_verification: second, session_hours: hours } = policy

@@ -39,6 +39,8 @@ export interface NewSession {
   membership?: Pick<Membership, 'id' | 'organizationEpoch'> | undefined
   /** First sign-in method; empty where it is not known. */
   method: Session['method']
+  /** Second sign-in method; empty where there was none. */
+  secondMethod: Session['secondMethod']
   /** Time of the browser's last second proof; 0 for never. */
   secondProvedAt: number
   /** Whether the person has just passed two-step verification, which renews the authentication. */
@@ -46,7 +48,10 @@ export interface NewSession {
 }
 
 /** The account of a session, when it was proved, and the membership that the person acts as. */
-export interface SessionOwner extends Pick<Session, 'provedAt' | 'method' | 'secondProvedAt'> {
+export interface SessionOwner extends Pick<
+  Session,
+  'provedAt' | 'method' | 'secondMethod' | 'secondProvedAt'
+> {
   account: Account
   membership: Membership | undefined
 }
@@ -142,6 +147,7 @@ export function createSessions(
           membershipId: request.membership?.id ?? '',
           organizationEpoch: request.membership?.organizationEpoch ?? 0,
           method: request.method,
+          secondMethod: request.secondMethod,
           secondProvedAt: request.isSecondProved ? now : request.secondProvedAt,
         },
       }

@@ -64,6 +64,8 @@ export interface SignedIn extends SignInHints {
   method: Session['method']
   /** Time of the proof, if it was made in another session; now by default. */
   provedAt?: number
+  /** Second sign-in method in that session; none by default. */
+  secondMethod?: Session['secondMethod']
   /** Time of the second proof in that session; never by default. */
   secondProvedAt?: number
   /** The membership that the person acts as; undefined for oneself. */
@@ -90,8 +92,8 @@ export interface SignInContext<Services> {
   /** Fields of the call that its event records. */
   clientFields?: string
   sessionToken: string | undefined
-  /** Whether a second proof was given for this call. */
-  isSecondProved?: boolean
+  /** Method of the second proof that was given for this call; undefined without one. */
+  secondMethod?: Session['secondMethod'] | undefined
   setCookie: (cookie: string) => void
 }
 
@@ -125,7 +127,8 @@ export async function openSession<Services extends SignInServices>(
 ): Promise<OpenedSession> {
   const { log, policy, sessions, transaction } = context.services
   policy.requireAllowed(context.caller)
-  const { aid, caller, clientFields = '', isSecondProved = false } = context
+  const { aid, caller, clientFields = '' } = context
+  const isSecondProved = context.secondMethod !== undefined
   const source = { app: { aid }, caller, operation, clientFields }
   const opened = await transaction(async (tx) => {
     const {
@@ -133,6 +136,7 @@ export async function openSession<Services extends SignInServices>(
       membership,
       isNew,
       method,
+      secondMethod = '',
       provedAt,
       secondProvedAt = 0,
       ...hints
@@ -149,6 +153,7 @@ export async function openSession<Services extends SignInServices>(
       userAgent: context.caller.userAgent,
       address: context.caller.address,
       method,
+      secondMethod: context.secondMethod ?? secondMethod,
       provedAt,
       secondProvedAt: Math.max(secondProvedAt, deviceProvedAt),
       isSecondProved,
@@ -187,7 +192,7 @@ export async function signIn<Services extends SignInServices>(
       logId: context.logId,
       clientFields: context.clientFields,
       sessionToken: context.sessionToken,
-      isSecondProved: context.progress.isSecondProved,
+      secondMethod: context.progress.secondMethod,
       setCookie: context.setCookie,
     },
     context.operation,

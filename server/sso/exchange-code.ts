@@ -4,11 +4,10 @@ import type { Call } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
 import { SECOND_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Sessions } from '../sessions/sessions.ts'
+import type { SessionOwner, Sessions } from '../sessions/sessions.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { Tickets } from '../tickets/tickets.ts'
-import type { Account } from '../store/schema/accounts.ts'
 
 export interface ExchangeCodeServices {
   config: Config
@@ -69,27 +68,27 @@ export async function issueExchangeCode(
 }
 
 /**
- * Returns the account of an exchange code, which is used up even if the verifier or address is wrong.
+ * Returns the session of an exchange code, which is used up even if the verifier or address is wrong.
  * @throws host_code_invalid, account_cancelling, account_banned, account_limited, frozen
  */
 export async function redeemExchangeCode(
   context: Call<ExchangeCodeServices>,
   input: { auth_code: string; code_verifier: string; redirect_uri: string },
-): Promise<Account> {
+): Promise<SessionOwner> {
   const { transaction } = context.services
-  const account = await transaction(async (tx) => {
+  const owner = await transaction(async (tx) => {
     const ticket = await tx.tickets.use(EXCHANGE_CODE, context.app.aid, input.auth_code)
     const isValid =
       ticket?.data.redirectUri === input.redirect_uri &&
       ticket.data.challenge === challengeOf(input.code_verifier)
     if (!isValid) return undefined
     const session = String(ticket.data.session)
-    return (await tx.sessions.accountOfSession(ticket.holder, session))?.account
+    return await tx.sessions.accountOfSession(ticket.holder, session)
   })
-  if (account === undefined) throw new PassportError('host_code_invalid')
-  if (account.state === 'cancelling') throw new PassportError('account_cancelling')
-  requireUsable(account)
-  return account
+  if (owner === undefined) throw new PassportError('host_code_invalid')
+  if (owner.account.state === 'cancelling') throw new PassportError('account_cancelling')
+  requireUsable(owner.account)
+  return owner
 }
 
 // The method S256 (RFC 7636, 4.2).

@@ -25,6 +25,7 @@ export interface LiveSession extends Pick<
   | 'membershipId'
   | 'organizationEpoch'
   | 'method'
+  | 'secondMethod'
   | 'secondProvedAt'
 > {
   /** Undefined for a person who acts as themself. */
@@ -80,6 +81,7 @@ export function sessionRepository(query: Queries) {
           'sessions.membershipId',
           'sessions.organizationEpoch',
           'sessions.method',
+          'sessions.secondMethod',
           'sessions.secondProvedAt',
           ...membershipColumns,
         ])
@@ -112,6 +114,7 @@ export function sessionRepository(query: Queries) {
             membershipId: row.membershipId,
             organizationEpoch: row.organizationEpoch,
             method: row.method,
+            secondMethod: row.secondMethod,
             secondProvedAt: row.secondProvedAt,
             membership:
               row.membershipId === '' ? undefined : toSessionMembership(row, row.organizationEpoch),
@@ -143,7 +146,14 @@ export function sessionRepository(query: Queries) {
     /** Returns undefined for a session that has ended or is idle since `idleSince`. */
     findById: (accountId: string, id: string, now: number, idleSince: number) =>
       validOf(accountId, now, idleSince)
-        .select(['provedAt', 'membershipId', 'organizationEpoch', 'method', 'secondProvedAt'])
+        .select([
+          'provedAt',
+          'membershipId',
+          'organizationEpoch',
+          'method',
+          'secondMethod',
+          'secondProvedAt',
+        ])
         .where('id', '=', id)
         .executeTakeFirst(),
     /** Returns how many sessions an account has. */

@@ -1,4 +1,4 @@
-import { array, create, enums } from 'superstruct'
+import { array, create, string } from 'superstruct'
 import { methodsFor } from '#protocol/sign-in-methods.ts'
 import { changesAny, findsAny, readFirst, run } from './statements.ts'
 import type { Queries } from './database.ts'
@@ -16,7 +16,7 @@ export interface VerificationHashes {
   ticketHash: string
 }
 
-const methodsShape = array(enums(methodsFor('second')))
+const methodsShape = array(string())
 
 /** Two-step verifications in SQL. */
 export function verificationRepository(query: Queries) {
@@ -68,10 +68,10 @@ export function verificationRepository(query: Queries) {
     sent: (keyHash: string, now: number) =>
       run(change(keyHash, now).set({ state: 'code_sent' }).where('state', '=', 'required')),
     /** Returns false when it is passed, consumed or expired already. */
-    pass: (keyHash: string, now: number) =>
+    pass: (keyHash: string, passedBy: Verification['passedBy'], now: number) =>
       changesAny(
         change(keyHash, now)
-          .set({ state: 'passed' })
+          .set({ state: 'passed', passedBy })
           .where('state', 'in', ['required', 'code_sent']),
       ),
     /** Returns whether it was passed for this call, of any account, and is not consumed. */
@@ -83,14 +83,16 @@ export function verificationRepository(query: Queries) {
           .where((where) => where.and(passedFor(call, handles)))
           .where('expiresAt', '>', now),
       ),
-    /** Consumes a passed verification for this call; of many callers one wins. */
+    /** Consumes a passed verification for this call and returns what passed it; of many callers one wins. */
     consume: (call: BoundCall, handles: VerificationHashes | undefined, now: number) =>
-      changesAny(
+      readFirst(
         query
           .updateTable('verifications')
           .set({ state: 'consumed' })
           .where((where) => where.and(passedFor(call, handles)))
-          .where('expiresAt', '>', now),
+          .where('expiresAt', '>', now)
+          .returning('passedBy'),
+        ({ passedBy }) => passedBy,
       ),
   }
 }
@@ -117,5 +119,7 @@ function passedFor(
 }
 
 function toVerification(row: StoredVerification): Verification {
-  return { ...row, methods: create(JSON.parse(row.methods), methodsShape) }
+  const stored = create(JSON.parse(row.methods), methodsShape)
+  // A newer version offers methods that this one does not know.
+  return { ...row, methods: methodsFor('second').filter((name) => stored.includes(name)) }
 }

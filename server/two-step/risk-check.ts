@@ -73,8 +73,9 @@ export async function checkRisk(
   const call = { ...boundCall(context, risk.subject), accountId: account.id }
   const sent = completeReferences(context)
   if (sent !== undefined || risk.isPolled === true) {
-    if (await verifications.consume(call, sent)) {
-      context.progress.isSecondProved = true
+    const passedBy = await verifications.consume(call, sent)
+    if (passedBy !== undefined) {
+      context.progress.secondMethod = passedBy
       await events.note(context, 'second_verified', account.id)
       return
     }

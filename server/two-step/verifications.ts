@@ -47,9 +47,14 @@ export interface Verifications {
   /** Counts an attempt less, which was none. */
   uncountTry(verification: Verification): Promise<void>
   sent(verification: Verification): Promise<void>
-  pass(verification: Verification): Promise<boolean>
+  /** Returns false when it was passed, consumed or expired already. */
+  pass(verification: Verification, by: MethodsFor<'second'>): Promise<boolean>
   isPassed(call: Omit<BoundCall, 'accountId'>, references: References): Promise<boolean>
-  consume(call: BoundCall, references: References | undefined): Promise<boolean>
+  /** Returns what passed it; undefined unless it is passed and lets this call through. */
+  consume(
+    call: BoundCall,
+    references: References | undefined,
+  ): Promise<Verification['passedBy'] | undefined>
   /** Encrypts an account id for `encrypt_uid` of one application; the text differs each time. */
   encryptUid(accountId: string, aid: number): string
 }
@@ -79,6 +84,7 @@ export function createVerifications(
         ...call,
         ...hashesOf(references),
         methods,
+        passedBy: '',
         state: 'required',
         tries: 0,
         expiresAt: clock() + VERIFICATION_LIFE_MS,
@@ -106,7 +112,7 @@ export function createVerifications(
     countTry: ({ keyHash }) => repository.countTry(keyHash, VERIFICATION_TRIES, clock()),
     uncountTry: ({ keyHash }) => repository.uncountTry(keyHash),
     sent: ({ keyHash }) => repository.sent(keyHash, clock()),
-    pass: ({ keyHash }) => repository.pass(keyHash, clock()),
+    pass: ({ keyHash }, by) => repository.pass(keyHash, by, clock()),
     isPassed: (call, references) => repository.isPassed(call, hashesOf(references), clock()),
     consume: (call, references) =>
       repository.consume(call, references && hashesOf(references), clock()),

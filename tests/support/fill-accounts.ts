@@ -64,6 +64,7 @@ export async function fillAccounts(location: string, people: number): Promise<vo
           membershipId: '',
           organizationEpoch: 0,
           method: 'password' as const,
+          secondMethod: '' as const,
           secondProvedAt: 0,
         })),
       )

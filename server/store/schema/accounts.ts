@@ -133,6 +133,8 @@ export interface Session {
   organizationEpoch: number
   /** First sign-in method; empty after a recovery, and for sessions of before it was stored. */
   method: MethodsFor<'first'> | ''
+  /** Method of the second proof; empty without one, and where it is not known. */
+  secondMethod: MethodsFor<'second'> | ''
   /** Time of the browser's last second proof for the account; 0 for never. */
   secondProvedAt: number
 }

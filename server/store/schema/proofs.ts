@@ -52,6 +52,8 @@ export interface Verification extends BoundCall {
   ticketHash: string
   /** Methods by which the person can pass it. */
   methods: readonly MethodsFor<'second'>[]
+  /** Method that passed it; empty before, and where a version that did not record it checked the proof. */
+  passedBy: MethodsFor<'second'> | ''
   state: 'required' | 'code_sent' | 'passed' | 'consumed'
   tries: number
   expiresAt: number

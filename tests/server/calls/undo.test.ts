@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { resetByEmail, resetByMobile } from '#protocol/web/password.ts'
+import { updateUser } from '#protocol/web/profile.ts'
 import { listSecurityEvents, objectToEvent } from '#protocol/web/security.ts'
 import type { LocalProviders } from '../../../scripts/lib/providers.ts'
 import { objectionLink } from '../../../server/accounts/objection.ts'
@@ -293,6 +294,21 @@ describe('the proof of an address with which somebody else made an account', () 
     }
     expect((await server.client().call(passwordLogin, login)).error).toBe('password_error')
   })
+})
+
+test('undoes what it knows where a newer version has stored more', async () => {
+  const server = await createTestServer()
+  const { client, userId } = await server.person()
+  await client.call(updateUser, { name: 'Somebody else' })
+  await server.app.services.events.note(
+    { app: { aid: 1001 }, caller: { address: '', userAgent: '' }, operation: 'method_add' },
+    'method_added' as 'signed_in',
+    userId,
+  )
+  const { data } = await client.call(listSecurityEvents, {})
+  const { event_id } = data.list.find(({ kind }) => kind === 'name_changed') ?? { event_id: '' }
+  const objected = await client.call(objectToEvent, { event_id })
+  expect(objected.data.undone).toMatchObject([{ what: 'name' }])
 })
 
 /** Returns the link of a notice that is sent at this moment. */

@@ -11,6 +11,9 @@ import type { Answer } from '../../support/client.ts'
 import { createTestServer, createTwoServers, type TestServer } from '../../support/test-server.ts'
 
 const HOUR = 60 * 60
+/** A method that only a newer version knows. */
+const newer = 'passkey' as 'password'
+
 const enter = (member: Member, organizationId: string): Promise<Answer> =>
   member.client.call(identityLogin, { login_subject_uid: organizationId })
 
@@ -122,6 +125,50 @@ test('required two-step verification is asked for after each sign-in, or on new 
   const elsewhere = { ...ann, client: server.client() }
   await signInByPassword(elsewhere)
   expect((await enter(elsewhere, id)).error).toBe('second_verify')
+})
+
+test('reads rules of a newer version', async () => {
+  const server = await createTestServer()
+  const { query } = server.database
+  const { id, manager, join } = await createCompany(server)
+  const ann = await join()
+  await query
+    .updateTable('sessions')
+    .set({ method: newer })
+    .where('accountId', '=', ann.person.userId)
+    .execute()
+  const store = async (methods: readonly string[]): Promise<void> => {
+    await query
+      .updateTable('organizations')
+      .set({ policy: JSON.stringify({ methods }) })
+      .where('id', '=', id)
+      .execute()
+  }
+  // All that there were once means every method, so a session by a newer one follows the rule.
+  const every = ['password', 'code', 'third_party', 'qr']
+  for (const methods of [every, [...every, newer]]) {
+    await store(methods)
+    expect((await ann.call(listMembers, {})).error, methods.join(' ')).toBeUndefined()
+    expect((await manager.call(policyInfo, {})).data.methods).toEqual(every)
+  }
+  await store(['password', 'code', newer])
+  expect((await manager.call(policyInfo, {})).data.methods).toEqual(['password', 'code'])
+  expect((await ann.call(listMembers, {})).error).toBe('session_expired')
+})
+
+test('does not let a session of a newer version enter what has rules about methods', async () => {
+  const server = await createTestServer()
+  const { id, manager, join } = await createCompany(server)
+  const ann = await join()
+  expect((await manager.call(updatePolicy, { methods: ['password', 'code'] })).error).toBe(
+    undefined,
+  )
+  const set = { method: newer, membershipId: '' } as const
+  const { userId } = ann.person
+  const { query } = server.database
+  await query.updateTable('sessions').set(set).where('accountId', '=', userId).execute()
+  const entered = await ann.client.call(identityLogin, { login_subject_uid: id })
+  expect(entered).toMatchObject({ error: 'policy_refused', data: { rule: 'methods' } })
 })
 
 test('rules that would lock out their author are refused', async () => {
