@@ -3,10 +3,13 @@ import { createRoot } from 'react-dom/client'
 import { languages, toLanguage } from '#protocol/languages.ts'
 import themeCss from '../../protocol/theme.css'
 import { loadMessages as loadCaptchaMessages } from '../captcha/messages/load-messages.ts'
+import { loadAccountMessages } from '../src/messages/load-account-messages.ts'
 import { loadEnterpriseMessages } from '../src/messages/load-enterprise-messages.ts'
 import { loadMessages } from '../src/messages/load-messages.ts'
 import type { Messages } from '../src/messages/messages.ts'
 import { readSettings } from '../src/base/settings.ts'
+import accountCss from '../src/styles/account.css'
+import accountPagesCss from '../src/styles/account-pages.css'
 import enterpriseCss from '../src/styles/enterprise.css'
 import logoCss from '../src/styles/logo.css'
 import screensCss from '../src/styles/screens.css'
@@ -16,6 +19,7 @@ import { FrameProvider } from '../src/ui/frame.tsx'
 import { captchaStates, type Look, type Samples } from './captcha-states.tsx'
 import { Many } from './many.tsx'
 import { allAccountStates, drawSample } from './account-states.tsx'
+import { allAccountPageStates } from './account-page-states.tsx'
 import { enterpriseStates } from './enterprise-states.tsx'
 import { screenStates } from './screen-states.tsx'
 
@@ -57,6 +61,7 @@ function Gallery(props: {
   const all = {
     ...screenStates(messages),
     ...allAccountStates(messages, bitmap),
+    ...allAccountPageStates(messages, account),
     ...enterpriseStates(messages, enterprise),
   }
   const shown = Object.entries(all).filter(
@@ -157,12 +162,16 @@ const request: GalleryRequest = {
   count: query.get('count') ?? '50',
 }
 const sheet = new CSSStyleSheet()
-sheet.replaceSync(themeCss + shellCss + screensCss + smallPartsCss + logoCss + enterpriseCss)
+const accountSheets = accountCss + accountPagesCss
+sheet.replaceSync(
+  themeCss + shellCss + screensCss + smallPartsCss + logoCss + accountSheets + enterpriseCss,
+)
 document.adoptedStyleSheets.push(sheet)
 if (request.theme !== 'auto') document.documentElement.style.colorScheme = request.theme
 document.documentElement.lang = request.lang
 const language = toLanguage(request.lang)
 const { messages } = await loadMessages[language]()
+const [, { account }] = await loadAccountMessages[language]()
 const [, { enterprise }] = await loadEnterpriseMessages[language]()
 const { challenge: captchaMessages } = await loadCaptchaMessages[language]()
 // Written beside this script by the build.

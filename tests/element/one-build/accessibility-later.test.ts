@@ -35,3 +35,9 @@ for (const screen of [
       expectNoFlaw(screen, theme, lang))
   }
 }
+
+for (const [theme, lang] of looks) {
+  // The gallery has the same landmark in each of the states.
+  test(`has no violation found by axe: account-pages, ${theme}, ${lang}`, () =>
+    expectNoFlaw('account-pages', theme, lang, 'landmark-unique'))
+}

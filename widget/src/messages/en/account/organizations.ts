@@ -42,7 +42,7 @@ export const organizations = {
   blockedUntil: (day: string): string => `Until ${day}`,
   everybody: 'Every organization',
   lift: 'Allow again',
-  liftOf: (name: string): string => `Allow invitations again: ${name}`,
+  liftOf: (name: string): string => `Allow again: ${name}`,
   lifted: (name: string): string => `${name} may invite you again`,
   create: 'Create an organization',
   name: 'Name of the organization',

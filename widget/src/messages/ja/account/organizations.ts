@@ -47,7 +47,7 @@ export const organizations: AccountMessages['organizations'] = {
   blockedUntil: (day) => `${day}まで`,
   everybody: 'すべての組織',
   lift: '招待を許可',
-  liftOf: (name) => `招待をもう一度許可する：${name}`,
+  liftOf: (name) => `招待を許可：${name}`,
   lifted: (name) => `${name}からの招待をもう一度受け取れます`,
   create: '組織を作成',
   name: '組織の名前',

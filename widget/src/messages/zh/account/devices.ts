@@ -41,7 +41,7 @@ export const devices: AccountMessages['devices'] = {
     takeScopeOf: (name, scope) => `从“${name}”收回：${scope}`,
     scopeTaken: (name, scope) => `已从“${name}”收回：${scope}`,
     revoke: '收回权限',
-    revokeOf: (name) => `收回“${name}”的权限`,
+    revokeOf: (name) => `收回权限：${name}`,
     question: (name) => `收回“${name}”的权限？`,
     questionText: '它会立即退出登录，再次使用需要重新请求。',
     revoked: (name) => `已收回“${name}”的权限`,
