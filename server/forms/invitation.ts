@@ -40,7 +40,7 @@ import {
   type FormContext,
   type FormHandler,
 } from './form.ts'
-import { findSession, openFormSession, signInAddress } from './session.ts'
+import { findSession, formAddress, openFormSession, signInAddress } from './session.ts'
 import { proveEntry } from './prove-entry.ts'
 import type { SecondProof } from './second-step.ts'
 import { withWebId } from './web-id.ts'
@@ -173,14 +173,15 @@ async function sendCode(
 async function accept(
   form: FormPayload<typeof invitationForm>,
   posted: FormContext,
-  { invitation: invited, organization }: FoundInvitation,
+  found: FoundInvitation,
 ): Promise<FormAnswer> {
+  const { invitation: invited, organization } = found
   const { ticket = '', verify_ticket: verifyTicket = '' } = form
   const code = typedCode(form.code)
   const context = withWebId(posted)
   const session = await findSession(context)
   if (session === undefined || !isInvited(session.account, invited)) {
-    return await join(context, invited, await proveNewAccount(context, invited, code))
+    return await join(context, found, await proveNewAccount(context, invited, code))
   }
   const entry = {
     organization,
@@ -191,13 +192,13 @@ async function accept(
     step: { ticket: verifyTicket, code },
   }
   return await proveEntry(context, session, entry, (proof) =>
-    join(context, invited, proveBySession(session, proof), proof?.method),
+    join(context, found, proveBySession(session, proof), proof?.method),
   )
 }
 
 async function join(
   context: FormContext,
-  invited: Invitation,
+  { invitation: invited, organization }: FoundInvitation,
   prove: (tx: Services) => Promise<SignedIn>,
   secondMethod?: MethodsFor<'second'>,
 ): Promise<FormAnswer> {
@@ -210,7 +211,26 @@ async function join(
     return { ...proved, membership: await joinByInvitation(context, tx, invited, account) }
   }
   await openFormSession(context, enter, secondMethod)
-  return { redirect: nextOf(context, invited.next || '/form/identity', '/') }
+  if (invited.next !== '') return { redirect: nextOf(context, invited.next, '/') }
+  return { page: joinedPage(context, organization.name) }
+}
+
+function joinedPage(context: FormContext, name: string): Page {
+  const { app, language, services } = context
+  const { invitation: messages, identity: other } = pageMessages[language]
+  const switching = { href: formAddress(context, '/form/identity'), text: other.title }
+  const path = pagePath('/account-setting/components/organization', language)
+  const href = services.config.SITE_ORIGIN + path
+  return {
+    title: messages.joined(name),
+    outcome: 'good',
+    text: messages.joinedText,
+    // Other applications have pages of their own, whose addresses we do not know.
+    links: [
+      ...(app.aid === SITE_AID ? [{ href, text: messages.open(name), isNext: true }] : []),
+      switching,
+    ],
+  }
 }
 
 function proveBySession(

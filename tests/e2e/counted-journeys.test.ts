@@ -1,10 +1,12 @@
 import { expect, test } from 'playwright/test'
 import { account } from '../../src/messages/en/account.ts'
 import { pricing } from '../../src/messages/en/pricing.ts'
+import { enterprise as t } from '../../widget/src/messages/en/enterprise.ts'
 import { Captcha } from './pages/captcha.ts'
 import { countActs } from './pages/count-acts.ts'
 import { Element } from './pages/element.ts'
 import { Mailbox } from './pages/mailbox.ts'
+import { acceptInvitation, CONSOLE, openPerson } from './pages/company.ts'
 import { PASSWORD, signUp } from './pages/person.ts'
 import { freshEmail } from './pages/words.ts'
 
@@ -67,6 +69,36 @@ test('resets a forgotten password and signs in with input in four fields', async
   await expect(page).toHaveURL('/account-setting')
   await expect(page.locator('[data-part=identity]')).toContainText(email)
   expect(acts.typed.size, [...acts.typed].join()).toBeLessThanOrEqual(4)
+})
+
+test('founds an organization, invites two and hands it over in at most 11 clicks', async ({
+  page,
+  browser,
+}) => {
+  const own = await signUp(page.request, 'Ann')
+  const [ben, cara] = [await openPerson(browser, 'Ben'), freshEmail('cara')]
+  await page.goto('/account-setting')
+  const acts = await countActs(page, { inDialogs: true })
+  await page.goto(CONSOLE)
+  await page.getByLabel(t.settings.name).fill('Harbour Works')
+  await page.getByRole('button', { name: t.createOrganization }).click()
+  await page.getByRole('button', { name: t.invitations.inviteMany }).click()
+  await page.locator('[name=rows]').fill(`${ben.email},Ben\n${cara},Cara\n`)
+  await page.getByRole('button', { name: t.many.checkList }).click()
+  await page.getByRole('button', { name: t.many.send(2) }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Cara' })).toContainText(t.many.results.made)
+  await acceptInvitation(ben.page.request, ben.email)
+  await page.getByRole('tab', { name: t.tabs['hand-over'] }).click()
+  await page.getByRole('button', { name: t.transfer.send }).click()
+  await page.locator('[name=code]').fill(await new Mailbox(page.request).code(own, 2))
+  await page.getByRole('button', { name: t.transfer.chooseOne('Ben') }).click()
+  await ben.page.goto(`${CONSOLE}#hand-over`)
+  await ben.page.locator('[name=code]').fill(await new Mailbox(page.request).code(ben.email, 2))
+  const finish = page.getByRole('button', { name: t.transfer.finish.button })
+  await finish.click()
+  await page.getByRole('dialog').getByRole('button', { name: t.transfer.finish.button }).click()
+  await expect(page.getByRole('heading', { name: t.transfer.done('Ben') })).toBeFocused()
+  expect(acts.clicks.length, acts.clicks.join()).toBeLessThanOrEqual(11)
 })
 
 test('asks once to confirm a plan that was chosen before signing up', async ({ page, request }) => {

@@ -158,13 +158,24 @@ test('manages an organization from its first invitation to its transfer', async 
   await expect(page.getByRole('heading', { name: t.transfer.agreed('Ben Ito') })).toBeVisible()
   await page.getByRole('button', { name: t.transfer.finish.button }).click()
   await dialog(page).getByRole('button', { name: t.transfer.finish.button }).click()
-  await expect(page.getByRole('heading', { name: t.transfer.done })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t.transfer.done('Ben Ito') })).toBeVisible()
+  await expect(page.getByText(t.transfer.doneText(harbour))).toBeVisible()
   // Said by the page, and not a second time over it.
   await expect(page.locator('[data-part=notice-bar]')).toHaveText('')
   await page.getByRole('button', { name: t.transfer.proceed }).click()
-  await tab(page, t.tabs.members).click()
   await expect(row(page, 'Ben Ito')).toContainText(t.roles.builtIn.manager)
   await expect(row(page, 'Ann Lee')).toContainText(t.roles.builtIn.admin)
+  await expect(page.locator('[data-part=organization]')).toBeFocused()
+
+  // The new manager signs in once more.
+  await expect(ben.page.getByRole('heading', { name: ja.transfer.yours(harbour) })).toBeFocused()
+  await expectAccessible(ben.page)
+  await ben.page.getByRole('link', { name: allMessages.ja.common.signIn }).click()
+  await expect(ben.page).toHaveURL(/\/ja\/login\?next=/)
+  await signInAgain(ben.page.request, ben.email)
+  await ben.page.goto(`/ja${CONSOLE}`)
+  await ben.page.getByRole('button', { name: `${ja.table.edit}: ${harbour}` }).click()
+  await expect(row(ben.page, 'Ben Ito')).toContainText(ja.roles.builtIn.manager)
   expect(complaints).toEqual([])
 })
 

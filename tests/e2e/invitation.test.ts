@@ -7,6 +7,7 @@ import { account as english } from '../../widget/src/messages/en/account/account
 import { account as japanese } from '../../widget/src/messages/ja/account/account.ts'
 import { expectAccessible } from './pages/axe.ts'
 import { Captcha } from './pages/captcha.ts'
+import { CONSOLE } from './pages/company.ts'
 import { createCompany } from './pages/inviting-company.ts'
 import { Mailbox } from './pages/mailbox.ts'
 import { signUp } from './pages/person.ts'
@@ -39,9 +40,11 @@ test('lets a person without an account join, shows the inviter, and removes the 
   await new Captcha(page, 'en').passByKeyboard()
   await expect(page.locator('[name=code]')).toBeFocused()
   await page.locator('[name=code]').fill(await new Mailbox(request).code(email))
-  await expect(page).toHaveURL(/\/account-setting/)
-  await expect(organizations(page).getByText(company.name)).toBeVisible()
+  await expect(page.getByRole('heading', { name: t.joined(company.name) })).toBeFocused()
   await expectAccessible(page)
+  await page.getByRole('link', { name: t.open(company.name) }).click()
+  await expect(page).toHaveURL(CONSOLE)
+  await expect(page.locator('[data-part=organization]')).toContainText(company.name)
   expect(complaints).toEqual([])
 })
 
@@ -167,6 +170,14 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Send a code' }).click()
     await page.locator('[name=code]').fill(await new Mailbox(request).code(email))
     await page.getByRole('button', { name: 'Accept' }).click()
+    await expect(
+      page.getByRole('heading', { name: `You belong to ${company.name} now` }),
+    ).toBeVisible()
+    await expect(page.getByRole('link', { name: `Open ${company.name}` })).toHaveAttribute(
+      'href',
+      /\/account-setting\/components\/organization$/,
+    )
+    await page.getByRole('link', { name: 'Switch to an organization' }).click()
     await expect(page.getByText(`You are using ${company.name}.`)).toBeVisible()
     await page.getByRole('button', { name: 'Switch to Ben (personal account)' }).click()
     await expect(page.getByText('You are using Ben (personal account).')).toBeVisible()

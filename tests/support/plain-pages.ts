@@ -115,6 +115,20 @@ async function* organizationPages(
   }
   await get(client, `${invitation}&ticket=${ticket}`)
   yield { name: 'invitation-member', browser: client, reply: await get(client, invitation) }
+  const cara = await server.person()
+  const own = await company.manager.call(createInvitationByEmail, {
+    email: cara.email,
+    deputy_name: 'Cara',
+  })
+  yield {
+    name: 'invitation-joined',
+    browser: cara.client,
+    reply: await cara.client.form('/form/invitation', {
+      action: 'accept',
+      ticket: new URL(String(own.data.link)).searchParams.get('ticket') ?? '',
+      language,
+    }),
+  }
   const decline = { action: 'decline', ticket, language }
   yield {
     name: 'invitation-declined',

@@ -1,30 +1,22 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { listOrganizationEvents } from '#protocol/web/organization-events.ts'
-import { agreeToManage } from '#protocol/web/manager-transfer.ts'
 import { addUserRole, createRole } from '#protocol/web/roles.ts'
-import { leaveOrganization } from '#protocol/web/organizations.ts'
 import { createInviteManyFlow } from '../../widget/src/enterprise/flows/invite-many.ts'
 import { createInvitationsFlow } from '../../widget/src/enterprise/flows/invitations.ts'
 import { createMembersFlow } from '../../widget/src/enterprise/flows/members.ts'
 import { createPeopleQuery, type PeopleQuery } from '../../widget/src/enterprise/flows/people.ts'
 import { createOrganizationSettingsFlow } from '../../widget/src/enterprise/flows/organization-settings.ts'
 import type { OrganizationStore } from '../../widget/src/enterprise/flows/organization-store.ts'
-import { createQuestionFlow, type QuestionFlow } from '../../widget/src/ui/flows/question.ts'
 import { readRows, readText, writeCells } from '../../widget/src/enterprise/flows/read-rows.ts'
 import { createRolesFlow, grantableRoles } from '../../widget/src/enterprise/flows/roles.ts'
 import { createRulesFlow } from '../../widget/src/enterprise/flows/rules.ts'
-import {
-  createTransferFlow,
-  type TransferFlow,
-} from '../../widget/src/enterprise/flows/transfer.ts'
 import { enterprise as t } from '../../widget/src/messages/en/enterprise.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
-import { createCompany, giveRole, type Company, type Member } from '../support/companies.ts'
-import { transferredLately } from '../support/organizations.ts'
-import { createTestServer, type TestServer } from '../support/test-server.ts'
+import { createCompany, giveRole, type Company } from '../support/companies.ts'
+import { createTestServer } from '../support/test-server.ts'
 import { toRequest } from './browser.ts'
 import { form } from './instance.ts'
-import { openConsole } from './open-console.ts'
+import { openConsole, questionOf } from './open-console.ts'
 
 const { common } = allMessages.en
 
@@ -38,15 +30,6 @@ async function start(): Promise<{ company: Company; store: OrganizationStore }> 
 /** The members that are listed. */
 function membersOf({ $state }: PeopleQuery) {
   return $state.get().rows.flatMap((row) => (row.kind === 'member' ? row.member : []))
-}
-
-/** The question that is asked, with its effect. */
-async function questionOf(store: OrganizationStore): Promise<QuestionFlow> {
-  const question = store.$question.get()
-  if (question === undefined) throw new Error('nothing is asked')
-  const flow = createQuestionFlow(store, question)
-  await flow.load()
-  return flow
 }
 
 test('freezes and removes members after showing what it does', async () => {
@@ -202,7 +185,7 @@ test('sends a list in batches, continues after a network failure, and sends noth
       (...call) =>
         isOffline ? Promise.reject(new TypeError('no network')) : send(...call),
   )
-  const flow = createInviteManyFlow(store, t, [])
+  const flow = createInviteManyFlow(store, t, createRolesFlow(store, t).query)
   const lines = ['ben@example.com,Ben', 'cleo@example.com,Cleo', 'ben@example.com']
   expect(await flow.read(lines.join('\n'))).toBe(true)
   expect(flow.$counts.get()).toEqual({ ready: 2, wrong: 1 })
@@ -220,7 +203,7 @@ test('sends a list in batches, continues after a network failure, and sends noth
 
 test('foresees the limit of a day, and sends what fits into it', async () => {
   const { store } = await start()
-  const flow = createInviteManyFlow(store, t, [])
+  const flow = createInviteManyFlow(store, t, createRolesFlow(store, t).query)
   await flow.read(linesOf(40))
   expect(flow.$step.get().at).toBe('limited')
   expect(flow.$counts.get()).toEqual({ ready: 20, waiting: 20 })
@@ -231,7 +214,10 @@ test('foresees the limit of a day, and sends what fits into it', async () => {
 
 test('stops at the limit of a day that others have used up, and keeps the rest ready', async () => {
   const { store } = await start()
-  const [first, second] = [createInviteManyFlow(store, t, []), createInviteManyFlow(store, t, [])]
+  const [first, second] = [
+    createInviteManyFlow(store, t, createRolesFlow(store, t).query),
+    createInviteManyFlow(store, t, createRolesFlow(store, t).query),
+  ]
   await first.read(linesOf(15))
   await second.read(linesOf(15, 15))
   expect(second.$counts.get()).toEqual({ ready: 15 })
@@ -239,6 +225,13 @@ test('stops at the limit of a day that others have used up, and keeps the rest r
   await second.send()
   expect(second.$step.get().at).toBe('limited')
   expect(second.$counts.get()).toEqual({ made: 5, ready: 10 })
+})
+
+test('reads roles of a list by name before the roles are loaded', async () => {
+  const { store } = await start()
+  const flow = createInviteManyFlow(store, t, createRolesFlow(store, t).query)
+  await flow.read(`mail,name,role\nben@example.com,Ben,${t.roles.builtIn.admin}\n`)
+  expect(flow.$counts.get()).toEqual({ ready: 1 })
 })
 
 /** A list to invite. */
@@ -278,90 +271,6 @@ test('reads lists in the formats of spreadsheets', async () => {
   expect(writeCells([['=1+1', 'a "b"']])).toBe(`"'=1+1","a ""b"""`)
 })
 
-test('shows until when a hand-over waits before it asks for a code', async () => {
-  const server = await createTestServer()
-  const company = await createCompany(server)
-  await transferredLately(server, company.id)
-  const { store } = await openConsole(server, company.manager)
-  const flow = createTransferFlow(store, t)
-  await flow.load()
-  const until = Math.ceil(server.clock.now() / 1000) + 3 * 24 * 3600
-  expect(flow.$step.get()).toEqual({ at: 'held', until })
-  server.clock.passSeconds(3 * 24 * 3600)
-  await flow.load()
-  expect(flow.$step.get()).toMatchObject({ at: 'begin' })
-  flow.dispose()
-})
-
-/** Proves the manager and sends a member the code. */
-async function chooseSuccessor(
-  server: TestServer,
-  { manager }: Company,
-  flow: TransferFlow,
-  { id }: Member,
-): Promise<void> {
-  server.clock.passSeconds(61)
-  // The page compares its clock with times of the server.
-  vi.setSystemTime(server.clock.now())
-  onTestFinished(() => void vi.useRealTimers())
-  await flow.sendOwnCode()
-  const code = await server.codeFor(manager.person.email)
-  expect(await flow.submit(form({ code }))).toBe(true)
-  await flow.query.load()
-  const member = flow.query.$state.get().rows.find((one) => one.membershipId === id)
-  if (member) await flow.choose(member)
-  expect(flow.$formError.get()).toBe(undefined)
-  expect(flow.$step.get()).toMatchObject({ at: 'wait', to: member?.memberName })
-}
-
-test('says that a hand-over has ended when the member leaves, and not when the manager cancels', async () => {
-  const server = await createTestServer()
-  const company = await createCompany(server)
-  const ben = await company.join('Ben')
-  const { store } = await openConsole(server, company.manager)
-  const flow = createTransferFlow(store, t)
-  await flow.load()
-  const chooseBen = (): Promise<void> => chooseSuccessor(server, company, flow, ben)
-  await chooseBen()
-  flow.askCancel()
-  expect(flow.$step.get()).toMatchObject({ at: 'wait' })
-  expect(await (await questionOf(store)).submit(form({}))).toBe(true)
-  await vi.waitFor(() => expect(store.$notice.get()).toBe(t.transfer.cancelled))
-  await chooseBen()
-  expect((await ben.call(leaveOrganization, {})).error).toBe(undefined)
-  await flow.load()
-  expect(flow.$step.get()).toMatchObject({ at: 'begin' })
-  await vi.waitFor(() => expect(store.$notice.get()).toBe(t.transfer.ended))
-  flow.dispose()
-})
-
-test('finishes a hand-over whose reply was lost by trying again', async () => {
-  const server = await createTestServer()
-  const company = await createCompany(server)
-  const ben = await company.join('Ben')
-  let isLost = true
-  const { store } = await openConsole(server, company.manager, (send) => async (...call) => {
-    const { url } = toRequest(...call)
-    const reply = await send(...call)
-    if (!isLost || !/admin\/transfer\b/.test(url)) return reply
-    isLost = false
-    throw new TypeError('no network')
-  })
-  const flow = createTransferFlow(store, t)
-  await flow.load()
-  await chooseSuccessor(server, company, flow, ben)
-  const code = await server.codeFor(ben.person.email)
-  expect((await ben.call(agreeToManage, { code })).error).toBe(undefined)
-  await flow.load()
-  flow.askTransfer()
-  const question = await questionOf(store)
-  expect(await question.submit(form({}))).toBe(false)
-  expect(question.$formError.get()?.text).toBe(common.offline)
-  expect(await question.submit(form({}))).toBe(true)
-  expect(flow.$step.get()).toEqual({ at: 'done', to: 'Ben' })
-  flow.dispose()
-})
-
 test('saves settings while it still loads, and keeps what was saved', async () => {
   const { store } = await start()
   const flow = createOrganizationSettingsFlow(store, t)
@@ -391,5 +300,5 @@ test('says which rule is wrong, and that the rules end the session of who saves 
   }
   expect(await flow.save(rules)).toBe(true)
   await vi.waitFor(() => expect(store.$notice.get()).toBe(t.rules.savedAndOut))
-  expect(store.$state.get()).toEqual({ at: 'signed-out', from: '' })
+  expect(store.$state.get()).toEqual({ at: 'signed-out', from: '', isManagerNow: false })
 })

@@ -116,6 +116,32 @@ test('joins at once if the session has the invited address, also a second time',
   expect(at(late, 'ended').end).toBe('used')
 })
 
+test('says on our own pages that the person belongs to it now, and leads there by a button', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const person = await server.person({ email })
+  const { ticket } = await invite(company)
+  const attributes = { view: 'invitation', ticket, next: '/console', pages: '' }
+  const page = await openSignedIn(server, { person, attributes })
+  const flow = createInvitationFlow(page.instance)
+  await flow.load()
+  expect(await flow.accept()).toBe(true)
+  expect(at(flow, 'joined')).toMatchObject({ organizationName: 'Harbour KK', next: '/console' })
+  expect(page.visited).toEqual([])
+  expect(await actingFor(page)).toBe(company.id)
+})
+
+test('says so where the page has no place to go to', async () => {
+  const server = await createTestServer()
+  const person = await server.person({ email })
+  const { ticket } = await invite(await createCompany(server))
+  const page = await openSignedIn(server, { person, attributes: { view: 'invitation', ticket } })
+  const flow = createInvitationFlow(page.instance)
+  await flow.load()
+  expect(await flow.accept()).toBe(true)
+  expect(at(flow, 'joined').next).toBe('')
+})
+
 test('tells a member that they are in already, and keeps their roles', async () => {
   const server = await createTestServer()
   const company = await createCompany(server)

@@ -1,3 +1,4 @@
+import { createQuestionFlow, type QuestionFlow } from '../../widget/src/ui/flows/question.ts'
 import {
   createOrganizationStore,
   type OrganizationStore,
@@ -17,4 +18,13 @@ export async function openConsole(
   const store = createOrganizationStore(opened.instance)
   await store.load()
   return { store, opened }
+}
+
+/** The question that is asked, with its effect. */
+export async function questionOf(store: OrganizationStore): Promise<QuestionFlow> {
+  const question = store.$question.get()
+  if (question === undefined) throw new Error('nothing is asked')
+  const flow = createQuestionFlow(store, question)
+  await flow.load()
+  return flow
 }

@@ -344,6 +344,7 @@ export function enterpriseStates(messages: Messages, t: EnterpriseMessages): Rec
   function transfer(step: TransferStep): ReactNode {
     return (
       <Transfer
+        onDone={nothing}
         flow={{
           $step: atom(step),
           $resendIn: atom(0),

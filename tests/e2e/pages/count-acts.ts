@@ -8,19 +8,20 @@ interface Acts {
 }
 
 /** Counts clicks and typed fields, on this page and on those that it goes on to. */
-export async function countActs(page: Page): Promise<Acts> {
+export async function countActs(page: Page, { inDialogs = false } = {}): Promise<Acts> {
   const acts: Acts = { clicks: [], typed: new Set() }
   await page.exposeFunction('countAct', (kind: 'click' | 'input', what: string) => {
     if (kind === 'click') acts.clicks.push(what)
     else acts.typed.add(what)
   })
-  await page.addInitScript(() => {
+  await page.addInitScript((countsDialogs) => {
     const { countAct } = globalThis as unknown as {
       countAct: (kind: string, what: string) => void
     }
     const nameOf = (event: Event): string | undefined => {
       const path = event.composedPath().filter((node) => node instanceof HTMLElement)
-      if (path.some((node) => node.matches('dialog, [role=dialog]'))) return undefined
+      const isInDialog = path.some((node) => node.matches('dialog, [role=dialog]'))
+      if (isInDialog && !countsDialogs) return undefined
       const act = path.find((node) => node.matches('a, button, label, input')) ?? path[0]
       return act instanceof HTMLInputElement ? act.name : act?.textContent.trim()
     }
@@ -36,6 +37,6 @@ export async function countActs(page: Page): Promise<Acts> {
         true,
       )
     }
-  })
+  }, inDialogs)
   return acts
 }

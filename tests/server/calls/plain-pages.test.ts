@@ -9,6 +9,7 @@ import { createTestServer, ORIGIN } from '../../support/test-server.ts'
 
 /** Answers to a post that nobody can be shown again, in no language. */
 const over = new Set([
+  'invitation-joined',
   'invitation-declined',
   'device-refused',
   'qr-refused',

@@ -70,8 +70,13 @@ export function gateStates({ common }: Messages): Record<string, OrganizationSta
   }
   return {
     loading: { at: 'loading' },
-    'signed out': { at: 'signed-out', from: '' },
-    'signed out of an organization': { at: 'signed-out', from: 'Harbour KK' },
+    'signed out': { at: 'signed-out', from: '', isManagerNow: false },
+    'signed out of an organization': {
+      at: 'signed-out',
+      from: 'Harbour KK',
+      isManagerNow: false,
+    },
+    'signed out as the new manager': { at: 'signed-out', from: 'Harbour KK', isManagerNow: true },
     offline: { at: 'failed', formError: { text: common.offline } },
     'no organization': { at: 'oneself', memberships: [] },
     'to choose, one frozen': { at: 'oneself', memberships: [membership, frozen] },
@@ -93,6 +98,7 @@ export function fixtureStore(instance: Instance, state: OrganizationState): Orga
     actFor: stay,
     unfreeze: stay,
     setOrganization: nothing,
+    setAgreement: nothing,
     showNotice: nothing,
     ask: nothing,
   }

@@ -141,7 +141,7 @@ export function createInstance(
       $settings.set(settings)
       if (before.view !== settings.view) this.go({ name: settings.view })
     },
-    async succeed(user, { isKnown, isChosen, result, next: given } = {}) {
+    async succeed(user, { isKnown, isChosen, result, next: given, end } = {}) {
       const kind = isKnown ? 'session' : user.new_user === 1 ? 'sign-up' : 'sign-in'
       if ($settings.get().pages !== undefined) noteProvider('')
       if ($settings.get().subjectAid && kind === 'sign-in' && !isChosen) {
@@ -154,8 +154,9 @@ export function createInstance(
       }
       const next = given ?? this.destination()
       if (!page.emit('passport-success', { kind, user, next })) return
-      const stay = (): void =>
-        this.go({ name: 'done', person: toPerson(user), ...(result && { result }) })
+      const stay =
+        end ??
+        ((): void => this.go({ name: 'done', person: toPerson(user), ...(result && { result }) }))
       const { view } = $settings.get()
       const own = returnViews.find((name) => name === view)
       if (own && given === undefined) this.go({ name: own })

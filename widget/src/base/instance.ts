@@ -39,11 +39,17 @@ export interface Instance {
   /**
    * Continues after a sign-in, or with a session from before if `isKnown`. People who may act for
    * organizations choose first, unless `isChosen`. `next` is the server's destination, in place of the
-   * page's own.
+   * page's own, and `end` shows on a page that stays what has come of it, in place of the usual end.
    */
   succeed(
     user: User,
-    options?: { isKnown?: boolean; isChosen?: boolean; result?: SignInResult; next?: string },
+    options?: {
+      isKnown?: boolean
+      isChosen?: boolean
+      result?: SignInResult
+      next?: string
+      end?: () => void
+    },
   ): Promise<void>
   /** Emits `passport-session`; false when the page prevented the default. */
   tellSession(user: User | undefined): boolean

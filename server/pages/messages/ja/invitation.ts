@@ -21,6 +21,10 @@ export const invitationMessages: InvitationMessages = {
   declined: '招待を辞退しました',
   declinedText: 'アカウントに変更はありません。辞退したことは組織に表示されます。',
   reportedText: 'ご報告ありがとうございます。この組織からの招待は今後届きません。',
+  joined: (organization) => `${organization}のメンバーになりました`,
+  joinedText:
+    'このブラウザはこの組織に切り替わりました。個人アカウントにはいつでも切り替えられます。',
+  open: (organization) => `${organization}を開く`,
   member: (organization) => `すでに「${organization}」のメンバーです`,
   memberText: '招待への回答は不要です。ロールは変わりません。',
   proceed: 'メンバーとして続ける',

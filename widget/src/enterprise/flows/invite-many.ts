@@ -59,7 +59,7 @@ export interface InviteManyFlow extends Shown {
 export function createInviteManyFlow(
   store: OrganizationStore,
   t: EnterpriseMessages,
-  roles: readonly Role[],
+  roles: ListQuery<Role, object>,
 ): InviteManyFlow {
   const words = t.many
   const formAction = createFormAction(store.instance, {})
@@ -88,7 +88,7 @@ export function createInviteManyFlow(
 
   function toInvited(line: ReadRow): InvitedRow {
     const found = line.roles.map((name) =>
-      roles.find((role) => role.roleKey === name || roleNameOf(role, t) === name),
+      roles.$state.get().rows.find((role) => role.roleKey === name || roleNameOf(role, t) === name),
     )
     const unknown = line.roles.filter((_, at) => found[at] === undefined)
     const isLong = line.memberName.length > NAME_LENGTH || line.externalId.length > ID_LENGTH
@@ -150,10 +150,12 @@ export function createInviteManyFlow(
     if (found.length > MOST_ROWS) {
       return Promise.resolve(formAction.setFieldError('rows', words.tooMany(MOST_ROWS)))
     }
-    rows = found.map(toInvited)
     isPaused = false
     foreseen = 0
     return formAction.run(async () => {
+      // Quick people are here before the names of the roles.
+      if (roles.$state.get().step !== 'ready') await roles.load()
+      rows = found.map(toInvited)
       try {
         const end = await processRows('checking')
         show({ at: end === 'limited' ? 'limited' : 'preview' })

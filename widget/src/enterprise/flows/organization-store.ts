@@ -19,8 +19,11 @@ import type { Asker, Question } from '../../ui/flows/question.ts'
 
 export type OrganizationState =
   | { at: 'loading' }
-  /** `from` is the organization that the person acted for until now; empty for none. */
-  | { at: 'signed-out'; from: string }
+  /**
+   * `from` is the organization that the person acted for until now, empty for none, and
+   * `isManagerNow` whether they had agreed to manage it, since a finished hand-over ends their session.
+   */
+  | { at: 'signed-out'; from: string; isManagerNow: boolean }
   | { at: 'failed'; formError: FormError }
   /** The person acts for no organization; they can choose one of these memberships. */
   | { at: 'oneself'; memberships: readonly OwnMembership[]; formError?: FormError }
@@ -43,6 +46,8 @@ export interface OrganizationStore extends Asker, NoticeStore {
   /** Unfreezes an organization that its manager froze. */
   unfreeze(membership: Membership): Promise<void>
   setOrganization(organization: Organization): void
+  /** Remembers until when a hand-over can be finished that the person has agreed to; 0 without one. */
+  setAgreement(until: number): void
 }
 
 export function createOrganizationStore(instance: Instance): OrganizationStore {
@@ -50,6 +55,7 @@ export function createOrganizationStore(instance: Instance): OrganizationStore {
   const $question = atom<Question | undefined>()
   const { signal } = instance
   const { server } = instance.$settings.get()
+  let agreedUntil = 0
 
   watchActing(
     server,
@@ -74,7 +80,7 @@ export function createOrganizationStore(instance: Instance): OrganizationStore {
     // Several calls may fail at once.
     else if (state.at !== 'signed-out') {
       const from = state.at === 'ready' ? state.organization.organizationName : ''
-      $state.set({ at: 'signed-out', from })
+      $state.set({ at: 'signed-out', from, isManagerNow: agreedUntil * 1000 > Date.now() })
     }
     return true
   }
@@ -172,6 +178,9 @@ export function createOrganizationStore(instance: Instance): OrganizationStore {
     setOrganization(organization) {
       const state = $state.get()
       if (state.at === 'ready') $state.set({ ...state, organization })
+    },
+    setAgreement(until) {
+      agreedUntil = until
     },
     ask: (question) => $question.set(question),
   }

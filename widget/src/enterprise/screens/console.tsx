@@ -80,11 +80,11 @@ function Bar(): ReactNode {
   const { store } = useEnterprise()
   const state = useStore(store.$state)
   const name = useRef<HTMLHeadingElement>(null)
-  const hasAsked = useRef(false)
+  const isFirst = useRef(true)
   useEffect(() => {
-    // The form or the list that had the focus is gone.
-    if (state.at === 'ready' && hasAsked.current) name.current?.focus()
-    if (state.at !== 'loading') hasAsked.current = state.at !== 'ready'
+    // What had the focus is gone: a form, a list, or the console before it was loaded again.
+    if (state.at === 'ready' && !isFirst.current) name.current?.focus()
+    if (state.at !== 'loading') isFirst.current = false
   }, [state.at])
   return (
     <div {...partProps('bar')}>
@@ -213,7 +213,15 @@ function ConsoleTabs({ first }: { first: string }): ReactNode {
       {tab === 'roles' && <Roles flow={roles} />}
       {tab === 'rules' && <Rules flow={flows.rules} />}
       {tab === 'activity' && <Activity flow={flows.activity} />}
-      {tab === 'hand-over' && <Transfer flow={flows.transfer} />}
+      {tab === 'hand-over' && (
+        <Transfer
+          flow={flows.transfer}
+          onDone={() => {
+            setTab('members')
+            void store.load()
+          }}
+        />
+      )}
       {tab === 'settings' && <OrganizationSettings flow={flows.settings} />}
     </Tabs>
   )

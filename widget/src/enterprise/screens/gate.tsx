@@ -32,12 +32,14 @@ export function OrganizationGate(props: { children: ReactNode }): ReactNode {
       return (
         <Stop
           wasReady={wasReady}
-          title={messages.own.signedOut}
-          text={state.from === '' ? t.signedOutText : t.endedText(state.from)}
+          {...(state.isManagerNow
+            ? { title: t.transfer.yours(state.from), text: t.transfer.yoursText }
+            : {
+                title: messages.own.signedOut,
+                text: state.from === '' ? t.signedOutText : t.endedText(state.from),
+              })}
         >
-          <OwnPage path="/login" hasWayBack>
-            {messages.common.signIn}
-          </OwnPage>
+          <SignIn hash={state.isManagerNow ? '' : location.hash} />
         </Stop>
       )
     case 'failed':
@@ -83,15 +85,14 @@ function Stop(props: {
   )
 }
 
-/** A link to another page of our site; nothing on embedding pages, which have their own. */
-function OwnPage(props: { path: string; hasWayBack?: boolean; children: ReactNode }): ReactNode {
-  const { pages } = useFrame().settings
-  if (pages === undefined) return null
-  const back = new URLSearchParams({ next: location.pathname + location.search + location.hash })
-  const href = `${pages}${props.path}${props.hasWayBack ? `?${back}` : ''}`
+/** A link to the sign-in, and from there back to a part; nothing on embedding pages, which have their own. */
+function SignIn({ hash }: { hash: string }): ReactNode {
+  const { settings, messages } = useFrame()
+  if (settings.pages === undefined) return null
+  const back = new URLSearchParams({ next: location.pathname + location.search + hash })
   return (
-    <a {...partProps('button', 'button-link')} href={href}>
-      {props.children}
+    <a {...partProps('button', 'button-link')} href={`${settings.pages}/login?${back}`}>
+      {messages.common.signIn}
     </a>
   )
 }

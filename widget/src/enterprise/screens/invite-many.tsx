@@ -18,7 +18,7 @@ import { partProps } from '../../ui/part-props.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { ActionError } from '../../ui/form-error-notice.tsx'
 import { Select } from './select.tsx'
-import { useEnterprise, useRoles } from './frame.tsx'
+import { useEnterprise } from './frame.tsx'
 import { Table } from './table.tsx'
 
 const results: readonly RowResult[] = [
@@ -39,9 +39,8 @@ const DOWNLOAD_MS = 10_000
 
 /** Invites people by a spreadsheet. */
 export function InviteMany({ onBack }: { onBack: () => void }): ReactNode {
-  const { store, t } = useEnterprise()
-  const { list } = useRoles()
-  const flow = useMemo(() => createInviteManyFlow(store, t, list), [store, t, list])
+  const { store, t, roles } = useEnterprise()
+  const flow = useMemo(() => createInviteManyFlow(store, t, roles.query), [store, t, roles])
   useEffect(() => () => flow.dispose(), [flow])
   return <InviteManyView flow={flow} onBack={onBack} />
 }

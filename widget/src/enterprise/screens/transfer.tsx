@@ -26,7 +26,14 @@ const numbers: Partial<Record<TransferStep['at'], number>> = {
 }
 
 /** Transfers the organization to another manager, from either side. */
-export function Transfer({ flow }: { flow: TransferFlow }): ReactNode {
+export function Transfer({
+  flow,
+  onDone,
+}: {
+  flow: TransferFlow
+  /** Goes on after the hand-over. */
+  onDone: () => void
+}): ReactNode {
   const { t } = useEnterprise()
   useEffect(() => void flow.load(), [flow])
   const step = useStore(flow.$step)
@@ -39,9 +46,9 @@ export function Transfer({ flow }: { flow: TransferFlow }): ReactNode {
         {number !== undefined && (
           <p {...partProps('text', 'step')}>{t.transfer.stepOf(number, 4)}</p>
         )}
-        <Title step={step} />
+        <Title key={step.at} step={step} />
       </div>
-      <Step flow={flow} step={step} />
+      <Step flow={flow} step={step} onDone={onDone} />
       <ErrorOf
         formError={formError}
         onAgain={(step.at === 'failed' || step.at === 'loading') && flow.load}
@@ -113,15 +120,15 @@ function wordsOf(
     case 'has-agreed':
       return [t.hasAgreed, t.hasAgreedText(step.from)]
     case 'done':
-      return [t.done, t.doneText(step.to)]
+      return [t.done(step.to), t.doneText(organization)]
     case 'none':
       return [t.notStarted, t.notStartedText]
   }
 }
 
-function Step({ flow, step }: { flow: TransferFlow; step: TransferStep }): ReactNode {
-  const { store, t: all } = useEnterprise()
-  const t = all.transfer
+function Step(props: { flow: TransferFlow; step: TransferStep; onDone: () => void }): ReactNode {
+  const { flow, step, onDone } = props
+  const t = useEnterprise().t.transfer
   const { common } = useFrame().messages
   const resendIn = useStore(flow.$resendIn)
   if (step.at === 'begin') {
@@ -154,7 +161,7 @@ function Step({ flow, step }: { flow: TransferFlow; step: TransferStep }): React
     return <ActionButton onClick={() => flow.askTransfer()}>{t.finish.button}</ActionButton>
   }
   if (step.at === 'done') {
-    return <ActionButton onClick={() => void store.load()}>{t.proceed}</ActionButton>
+    return <ActionButton onClick={onDone}>{t.proceed}</ActionButton>
   }
   return null
 }

@@ -43,6 +43,8 @@ export type InvitationState =
   | { step: 'asked' }
   /** Whoever is signed in is in the organization already. */
   | { step: 'member'; check: InvitationOffer }
+  /** The person has just become a member; `next` leads to the organization, if the page knows where. */
+  | { step: 'joined'; organizationName: string; next: string }
   /** `other` names who is signed in without owning the address; empty for nobody. */
   | { step: 'offered'; check: InvitationOffer; other: string; isBack: boolean }
   /** A code is on its way to the address; `sent` counts the codes. */
@@ -119,10 +121,18 @@ export function createInvitationFlow(instance: Instance): InvitationFlow {
 
   async function enter(user: User): Promise<void> {
     const state = $state.get()
-    const name = 'check' in state ? state.check.organizationName : ''
-    const { organizationId: id, next = instance.destination() } = toEntry(user)
-    tellActing($settings.get().server, { id, name })
-    await instance.succeed(user, { isChosen: true, next })
+    const { server, pages } = $settings.get()
+    const organizationName = 'check' in state ? state.check.organizationName : ''
+    const { organizationId: id, next: given } = toEntry(user)
+    tellActing(server, { id, name: organizationName })
+    const isNew = state.step !== 'member'
+    const next = instance.destination()
+    await instance.succeed(user, {
+      isChosen: true,
+      // Our own pages say first what has come of it.
+      next: given ?? (isNew && pages !== undefined ? '' : next),
+      ...(isNew && { end: () => $state.set({ step: 'joined', organizationName, next }) }),
+    })
   }
 
   return {

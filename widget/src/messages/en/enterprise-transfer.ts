@@ -29,8 +29,11 @@ export const transfer = {
     text: 'You become an administrator. Other sessions of both of you end. For three days, the organization cannot be deleted or handed over again, and its rules and domains stay as they are.',
     button: 'Hand over',
   },
-  done: 'Handed over',
-  doneText: (name: string): string => `${name} is the manager now, and you are an administrator.`,
+  done: (name: string): string => `${name} is the manager now`,
+  doneText: (organization: string): string =>
+    `You are an administrator of ${organization}: you still look after its people and roles. Only the manager changes its rules, hands it over or deletes it.`,
+  yours: (organization: string): string => `${organization} is yours now`,
+  yoursText: 'The hand-over has ended your session. Sign in once more as the manager.',
   proceed: 'Continue',
   notHere: 'A hand-over is under way',
   notHereText:

@@ -30,8 +30,12 @@ export const transfer: EnterpriseMessages['transfer'] = {
     text: 'あなたは管理者になり、二人のほかのセッションは終了します。3日間は、組織の削除と再度の引き継ぎ、ルールとドメインの変更はできません。',
     button: '引き継ぐ',
   },
-  done: '引き継ぎが完了しました',
-  doneText: (name) => `${name}さんが管理責任者になり、あなたは管理者になりました。`,
+  done: (name) => `${name}さんが管理責任者になりました`,
+  doneText: (organization) =>
+    `あなたは${organization}の管理者になり、メンバーとロールを引き続き管理できます。ルールの変更、引き継ぎ、削除ができるのは管理責任者だけです。`,
+  yours: (organization) => `${organization}の管理責任者になりました`,
+  yoursText:
+    '引き継ぎにより、これまでのセッションは終了しました。管理責任者としてもう一度サインインしてください。',
   proceed: '続ける',
   notHere: '引き継ぎの途中です',
   notHereText:

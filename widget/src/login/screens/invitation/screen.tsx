@@ -90,6 +90,16 @@ export function InvitationScreen(props: {
         return <Done title={t.declined} text={state.isReported ? t.reported : t.declinedText} />
       case 'asked':
         return <Done title={t.requested} text={t.requestedText} />
+      case 'joined':
+        return (
+          <Done title={t.joined(state.organizationName)} text={t.joinedText}>
+            {state.next !== '' && (
+              <a {...partProps('button')} href={state.next}>
+                {t.open(state.organizationName)}
+              </a>
+            )}
+          </Done>
+        )
       case 'member':
         return (
           <Ended
@@ -121,8 +131,8 @@ export function InvitationScreen(props: {
   }
 }
 
-function Done({ title, text }: { title: string; text: string }): ReactNode {
-  return <Ending sign={<Tick />} title={title} text={text} />
+function Done(props: { title: string; text: string; children?: ReactNode }): ReactNode {
+  return <Ending sign={<Tick />} {...props} />
 }
 
 function Ended(props: {

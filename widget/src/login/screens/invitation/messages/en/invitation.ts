@@ -66,6 +66,9 @@ export const invitation = {
   requested: 'The request is sent',
   requestedText:
     'We tell the person who invited you, once a day at most. A new invitation comes to the same address.',
+  joined: (organization: string): string => `You belong to ${organization} now`,
+  joinedText: 'This browser uses it now. You can switch back to your personal account at any time.',
+  open: (organization: string): string => `Open ${organization}`,
   member: (organization: string): string => `You are in “${organization}” already`,
   memberText: 'You need no invitation any more. Your roles stay as they are.',
   proceed: 'Continue as a member',

@@ -66,6 +66,10 @@ export const invitation: InvitationMessages = {
   requestNew: '新しい招待を依頼',
   requested: '依頼を送信しました',
   requestedText: '招待した方に、1日1回まで通知します。新しい招待は同じ宛先に届きます。',
+  joined: (organization) => `${organization}のメンバーになりました`,
+  joinedText:
+    'このブラウザはこの組織に切り替わりました。個人アカウントにはいつでも切り替えられます。',
+  open: (organization) => `${organization}を開く`,
   member: (organization) => `すでに「${organization}」のメンバーです`,
   memberText: '招待への回答は不要です。ロールは変わりません。',
   proceed: 'メンバーとして続ける',
