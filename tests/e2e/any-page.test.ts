@@ -3,6 +3,7 @@ import process from 'node:process'
 import { expect, test } from 'playwright/test'
 import { Captcha } from './pages/captcha.ts'
 import { Element } from './pages/element.ts'
+import { PASSWORD, signUp } from './pages/person.ts'
 import { watch } from './pages/watch.ts'
 import { freshEmail } from './pages/words.ts'
 import { ACCOUNT } from './support/addresses.ts'
@@ -41,6 +42,12 @@ pages['/nonce'] = {
       "require-trusted-types-for 'script'; trusted-types passport-login",
     ].join('; '),
   },
+}
+pages['/account'] = {
+  body: embedded
+    .replaceAll('passport-login', 'passport-account')
+    .replace('<script', `<script nonce="${NONCE}"`),
+  headers: pages['/nonce'].headers ?? {},
 }
 const host = createServer(({ url = '' }, reply) => {
   const page = pages[url]
@@ -84,6 +91,23 @@ test('shows the captcha under a policy with a nonce and strict-dynamic', async (
   await element.button('sendCode').click()
   await new Captcha(page, 'en').passByKeyboard()
   await expect(element.field('code')).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('shows the account, and signs in, under a policy with a nonce and strict-dynamic', async ({
+  page,
+}) => {
+  const complaints = watch(page)
+  const email = await signUp(page.request, 'Strict')
+  await page.goto(at('account'))
+  await expect(page.locator('[data-part=identity]')).toContainText('Strict')
+  await page.context().clearCookies({ name: /^(?:sessionid|sid_|uid_)/ })
+  await page.reload()
+  const login = page.locator('passport-account passport-login')
+  await login.locator('[name=account]').fill(email)
+  await login.locator('[name=password]').fill(PASSWORD)
+  await login.locator('[name=password]').press('Enter')
+  await expect(page.locator('[data-part=identity]')).toContainText('Strict')
   expect(complaints).toEqual([])
 })
 

@@ -1,6 +1,9 @@
 import { expect, test } from 'playwright/test'
+import { account } from '../../widget/src/messages/en/account/account.ts'
+import { account as inJapanese } from '../../widget/src/messages/ja/account/account.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { Element } from './pages/element.ts'
+import { signUp } from './pages/person.ts'
 import { watch } from './pages/watch.ts'
 import { ACCOUNT, ports } from './support/addresses.ts'
 import { buildHosts, hostNames } from './support/hydrating.ts'
@@ -9,8 +12,12 @@ import { serveStatic } from './support/static-host.ts'
 let server: { close(): void } | undefined
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  server = await serveStatic(ports.examples, await buildHosts(), ACCOUNT)
+  test.setTimeout(240_000)
+  const folders = {
+    ...(await buildHosts('passport-login')),
+    ...(await buildHosts('passport-account', '-account')),
+  }
+  server = await serveStatic(ports.examples, folders, ACCOUNT)
 })
 
 test.afterAll(() => server?.close())
@@ -67,4 +74,32 @@ for (const build of ['passport-login.js', 'passport-login.lite.js']) {
       })
     }
   }
+}
+
+for (const host of hostNames) {
+  test(`is one account that keeps its text where ${host} hydrates`, async ({ page }) => {
+    const complaints = watch(page)
+    await signUp(page.request, 'Guest')
+    const own = Promise.withResolvers<void>()
+    await page.route(`http://localhost:${ports.examples}/**/*.js`, async (route) => {
+      await own.promise
+      await route.continue()
+    })
+    await page.goto(`http://localhost:${ports.examples}/${host}-account/`, { waitUntil: 'commit' })
+    const element = page.locator('passport-account')
+    const { title, name } = account.names
+    const section = element.getByRole('region', { name: title })
+    await section.getByRole('button', { name: account.changeOf(name), exact: true }).click()
+    const field = section.locator('[name=name]')
+    await field.fill('Guest of')
+    own.resolve()
+    await expect(page.locator('[data-hydrated]')).toHaveAttribute('data-hydrated', 'true')
+    await expect(field).toBeFocused()
+    await page.keyboard.type(' honour')
+    await page.locator('#language').click()
+    await expect(element.locator('[data-part=page-title]')).toHaveText(inJapanese.pages.profile)
+    await expect(element.locator('[name=name]')).toHaveValue('Guest of honour')
+    await expect(element).toHaveCount(1)
+    expect(complaints).toEqual([])
+  })
 }

@@ -32,6 +32,7 @@ test.beforeAll(async ({ browser }) => {
   test.setTimeout(120_000)
   await installPackage()
   await writeFile(path.join(workshop, 'index.html'), PAGE)
+  await writeFile(path.join(workshop, 'account.html'), ACCOUNT_PAGE)
   host = await serveStatic(
     ports.examples,
     {
@@ -62,6 +63,17 @@ document.querySelector('passport-login').addEventListener('passport-success', (e
   document.body.append('Signed in as ' + event.detail.user.name + '.')
 })
 await import('passport-login' + location.hash.replace('#', '/'))
+</script></html>`
+
+const ACCOUNT_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A page</title>
+<link rel="icon" href="data:,">
+<script type="importmap">{ "imports": {
+  "passport-login/account": "./node_modules/passport-login/account.js"
+} }</script>
+<passport-account aid="1002" server="${ACCOUNT}"></passport-account>
+<script type="module">
+import { definePassportAccount } from 'passport-login/account'
+definePassportAccount({ server: '${ACCOUNT}' })
 </script></html>`
 
 /** A page in a browser that the account knows, and what it complains about. */
@@ -171,6 +183,7 @@ test('has types for everything that can be imported', async () => {
   await writeFile(
     path.join(workshop, 'consumer.ts'),
     `import 'passport-login'
+import { definePassportAccount } from 'passport-login/account'
 import { createClient, PassportError, type Client } from 'passport-login/client'
 import { passwordLogin } from 'passport-login/calls'
 import { loadPassportLogin } from 'passport-login/lite/loader'
@@ -193,6 +206,10 @@ element?.addEventListener('passport-success', (event) => {
 if (element) element.aid = 1002
 // @ts-expect-error there is no such view
 if (element) element.view = 'somewhere'
+definePassportAccount({ server: '' })
+const account = document.querySelector('passport-account')
+account?.addEventListener('passport-notice', ({ detail }) => console.log(detail.text))
+if (account) account.sections = 'names password'
 // @ts-expect-error the number of the application is needed
 renderPassportLogin({})
 const client: Client = createClient({ aid: 1002, language: 'en' })
@@ -221,6 +238,15 @@ for (const [name, address] of [
     expect(complaints).toEqual([])
   })
 }
+
+test('shows the account from the package, without a bundler', async ({ context }) => {
+  await context.addCookies(known.cookies)
+  const page = await context.newPage()
+  const complaints = watch(page)
+  await page.goto(`http://localhost:${ports.examples}/bare/account.html`)
+  await expect(page.locator('[data-part=identity]')).toContainText('Buyer')
+  expect(complaints).toEqual([])
+})
 
 for (const name of ['plain', ...frameworks] as const) {
   test(`signs in on the example for ${name}, whose page changes the language in between`, async ({

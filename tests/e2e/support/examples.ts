@@ -62,7 +62,7 @@ export const vue = (isServer: boolean): RolldownPlugin => ({
   transform: {
     filter: { id: /\.vue$/ },
     handler(source, filename) {
-      const isCustomElement = (tag: string): boolean => tag === 'passport-login'
+      const isCustomElement = (tag: string): boolean => tag.startsWith('passport-')
       const { descriptor, errors } = parse(source, {
         filename,
         templateParseOptions: { isCustomElement },

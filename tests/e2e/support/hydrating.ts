@@ -105,21 +105,29 @@ export type HostName = keyof typeof hosts | 'astro'
 /** All of them. */
 export const hostNames: readonly HostName[] = ['react', 'preact', 'vue', 'svelte', 'astro']
 
-/** Builds all pages; answers the folder of each. */
-export async function buildHosts(): Promise<Record<HostName, string>> {
-  await rm(workshop, { recursive: true, force: true })
-  for (const [name, host] of Object.entries(hosts)) await buildHost(name, host)
-  await buildAstro()
+/** Builds all pages with one of the elements; answers the folder of each, by the path of its page. */
+export async function buildHosts(
+  tag: 'passport-login' | 'passport-account',
+  ending = '',
+): Promise<Record<string, string>> {
+  const place = path.join(workshop, tag)
+  await rm(place, { recursive: true, force: true })
+  for (const [name, host] of Object.entries(hosts))
+    await buildHost(path.join(place, name), tag, host)
+  await buildAstro(path.join(place, 'astro'), tag, `/astro${ending}`)
   return Object.fromEntries(
-    hostNames.map((name) => [name, path.join(workshop, name, 'site')]),
-  ) as Record<HostName, string>
+    hostNames.map((name) => [name + ending, path.join(place, name, 'site')]),
+  )
 }
 
-async function buildHost(name: string, host: Host): Promise<void> {
-  const folder = path.join(workshop, name)
+/** The text of a page, written for the sign-in, with another element. */
+const withTag = (text: string, tag: string): string => text.replaceAll('passport-login', tag)
+
+async function buildHost(folder: string, tag: string, host: Host): Promise<void> {
+  const name = path.basename(folder)
   await mkdir(path.join(folder, 'site'), { recursive: true })
-  await writeFile(path.join(folder, host.file), host.app)
-  await writeFile(path.join(folder, 'server.jsx'), host.server)
+  await writeFile(path.join(folder, host.file), withTag(host.app, tag))
+  await writeFile(path.join(folder, 'server.jsx'), withTag(host.server, tag))
   await writeFile(path.join(folder, 'main.jsx'), host.client)
   const jsx = { importSource: name === 'preact' ? 'preact' : 'react' }
   const rendered = path.join(folder, 'server.mjs')
@@ -153,29 +161,28 @@ async function buildHost(name: string, host: Host): Promise<void> {
   await writeFile(
     path.join(folder, 'site/index.html'),
     `<!doctype html><html lang="en"><meta charset="utf-8"><title>${name}</title><link rel="icon" href="data:,">
-<script type="module" src="http://localhost:4321/passport-login.js"></script>
+<script type="module" src="http://localhost:4321/${tag}.js"></script>
 <div id="app">${markup}</div><script type="module" src="main.js"></script></html>`,
   )
 }
 
 /** A site with an island; Astro writes its own page and scripts. */
-async function buildAstro(): Promise<void> {
-  const folder = path.join(workshop, 'astro')
+async function buildAstro(folder: string, tag: string, base: string): Promise<void> {
   await mkdir(path.join(folder, 'src/pages'), { recursive: true })
-  await writeFile(path.join(folder, 'src/app.jsx'), hosts.react.app)
+  await writeFile(path.join(folder, 'src/app.jsx'), withTag(hosts.react.app, tag))
   await writeFile(
     path.join(folder, 'src/pages/index.astro'),
     `---
 import { App } from '../app.jsx'
 ---
 <!doctype html><html lang="en"><head><meta charset="utf-8"><title>astro</title><link rel="icon" href="data:,">
-<script is:inline type="module" src="http://localhost:4321/passport-login.js"></script></head>
+<script is:inline type="module" src="http://localhost:4321/${tag}.js"></script></head>
 <body><App client:load /></body></html>`,
   )
   await writeFile(
     path.join(folder, 'astro.config.mjs'),
     `import react from '@astrojs/react'
-export default { integrations: [react()], outDir: './site', base: '/astro', build: { assets: 'parts' } }`,
+export default { integrations: [react()], outDir: './site', base: '${base}', build: { assets: 'parts' } }`,
   )
   await run(process.execPath, [tool('astro/bin/astro.mjs'), 'build', '--root', folder], {
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
