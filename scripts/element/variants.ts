@@ -75,7 +75,9 @@ const groups = [
   { name: 'enterprise', test: inWidget('enterprise/element.tsx$') },
   {
     name: 'account-screens',
-    test: inWidget('account/screens/(?:account|bind|account-password|account-deletion)/'),
+    test: inWidget(
+      'account/(?:screens/(?:account|bind|account-password|account-deletion)/|flows/)',
+    ),
   },
   { name: 'profile', test: inWidget('account/screens/profile/') },
   { name: 'account', test: inWidget('account/element.tsx$') },

@@ -1,17 +1,22 @@
 import { atom } from 'nanostores'
 import type { ReactNode } from 'react'
+import type { BindFlow } from '../src/account/flows/bind.ts'
 import type { LinkedAccountsStep } from '../src/account/flows/linked-accounts.ts'
 import type { PictureStep } from '../src/account/flows/profile.ts'
 import type { Messages } from '../src/messages/messages.ts'
-import { BindScreen } from '../src/account/screens/bind/screen.tsx'
+import { Addresses } from '../src/account/screens/bind/addresses.tsx'
+import { AddressesStepScreen } from '../src/account/screens/bind/addresses-step.tsx'
+import { LinkedAccounts } from '../src/account/screens/bind/linked-accounts.tsx'
 import { bindStates, type BindFixture } from './states/bind.ts'
 import { AccountDeletionScreen } from '../src/account/screens/account-deletion/screen.tsx'
 import { accountDeletionStates } from './states/account-deletion.ts'
-import { AccountPasswordScreen } from '../src/account/screens/account-password/screen.tsx'
+import { AccountPasswordForm } from '../src/account/screens/account-password/screen.tsx'
 import { accountPasswordStates } from './states/account-password.ts'
-import { AccountGate, AccountFrame } from '../src/account/screens/account/gate.tsx'
-import { accountStates, fixtureAccount } from './states/account.ts'
-import { ProfileScreen } from '../src/account/screens/profile/screen.tsx'
+import { ActionNotice } from '../src/account/screens/account/parts.tsx'
+import { accountStates } from './states/account.ts'
+import { Names } from '../src/account/screens/profile/names.tsx'
+import { Picture } from '../src/account/screens/profile/picture.tsx'
+import { partProps } from '../src/ui/part-props.ts'
 import { profileStates, type ProfileFixture } from './states/profile.ts'
 import { each, fixtureQuery, nothing, refuse, stay } from './fixtures.tsx'
 
@@ -21,31 +26,30 @@ type Shown = Record<string, ReactNode>
 export function allAccountStates(messages: Messages, bitmap: ImageBitmap): Record<string, Shown> {
   return {
     own: inAccountFrame(accountStates(messages), (state) => (
-      <AccountGate
-        account={fixtureAccount(state)}
-        title={messages.bind.title}
+      <AddressesStepScreen
+        flow={bindFlow({ step: { at: 'list' } })}
+        state={state}
         hasFocus={false}
         onGo={nothing}
-      >
-        {() => null}
-      </AccountGate>
-    )),
-    bind: inAccountFrame(bindStates(messages), bind),
-    'own-password': inAccountFrame(accountPasswordStates(messages), (fixture) => (
-      <AccountPasswordScreen
-        flow={{
-          $isBusy: atom(fixture.isBusy ?? false),
-          $formError: atom(fixture.formError),
-          $done: atom(fixture.done),
-          submit: refuse,
-          again: nothing,
-          prepare: nothing,
-        }}
-        user={fixture.user}
-        hasFocus={false}
-        onForgot={nothing}
+        onRetry={nothing}
       />
     )),
+    bind: inAccountFrame(bindStates(messages), bind),
+    'own-password': inAccountFrame(accountPasswordStates(messages), (fixture) => {
+      const flow = {
+        $isBusy: atom(fixture.isBusy ?? false),
+        $formError: atom(fixture.formError),
+        $done: atom(fixture.done),
+        submit: refuse,
+        prepare: nothing,
+      }
+      return (
+        <>
+          <AccountPasswordForm flow={flow} user={fixture.user} onForgot={nothing} />
+          <ActionNotice formAction={flow} />
+        </>
+      )
+    }),
     'close-account': inAccountFrame(accountDeletionStates(messages), (fixture) => (
       <AccountDeletionScreen
         flow={{
@@ -104,70 +108,83 @@ function inAccountFrame<Fixture>(
   states: Record<string, Fixture>,
   show: (fixture: Fixture) => ReactNode,
 ): Shown {
-  return each(states, (fixture) => <AccountFrame>{show(fixture)}</AccountFrame>)
+  return each(states, (fixture) => <div {...partProps('own')}>{show(fixture)}</div>)
+}
+
+function bindFlow(fixture: Pick<BindFixture, 'step' | 'isBusy' | 'formError'>): BindFlow {
+  return {
+    $step: atom(fixture.step),
+    $isBusy: atom(fixture.isBusy ?? false),
+    $formError: atom(fixture.formError),
+    begin: nothing,
+    submit: refuse,
+    restart: nothing,
+    close: nothing,
+    prepare: nothing,
+    dispose: nothing,
+  }
 }
 
 function bind(fixture: BindFixture): ReactNode {
   return (
-    <BindScreen
-      addresses={{
-        $step: atom(fixture.step),
-        $isBusy: atom(fixture.isBusy ?? false),
-        $formError: atom(fixture.formError),
-        begin: nothing,
-        submit: refuse,
-        restart: nothing,
-        close: nothing,
-        prepare: nothing,
-        dispose: nothing,
-      }}
-      connections={{
-        $rows: atom(fixture.rows),
-        $step: atom<LinkedAccountsStep>(fixture.links ?? { at: 'list' }),
-        $isBusy: atom(false),
-        $formError: atom(fixture.linkError),
-        load: refuse,
-        open: () => false,
-        unlink: refuse,
-        needsStepUp: () => false,
-        proveToLink: nothing,
-        close: nothing,
-        dispose: nothing,
-      }}
-      user={fixture.user}
-      hasFocus={false}
-      onGo={nothing}
-    />
+    <>
+      <Addresses flow={bindFlow(fixture)} user={fixture.user} onGo={nothing} />
+      {fixture.step.at === 'list' && (
+        <LinkedAccounts
+          flow={{
+            $rows: atom(fixture.rows),
+            $step: atom<LinkedAccountsStep>(fixture.links ?? { at: 'list' }),
+            $isBusy: atom(false),
+            $formError: atom(fixture.linkError),
+            load: refuse,
+            open: () => false,
+            unlink: refuse,
+            needsStepUp: () => false,
+            proveToLink: nothing,
+            close: nothing,
+            dispose: nothing,
+          }}
+          onGo={nothing}
+        />
+      )}
+    </>
   )
 }
 
 function profile(fixture: ProfileFixture): ReactNode {
+  const step: PictureStep = fixture.picture ?? { at: 'shown', isSaved: false }
   return (
-    <ProfileScreen
-      picture={{
-        $step: atom<PictureStep>(fixture.picture ?? { at: 'shown', isSaved: false }),
-        ready: fixtureQuery(fixture.ready ?? [], {}),
-        $isBusy: atom(false),
-        $formError: atom(fixture.pictureError),
-        choose: refuse,
-        upload: refuse,
-        take: refuse,
-        cancel: nothing,
-        dispose: nothing,
-      }}
-      names={{
-        $isSaved: atom(fixture.isSaved ?? false),
-        $remaining: atom(fixture.remaining ?? {}),
-        $suggested: atom(fixture.suggested),
-        $isBusy: atom(fixture.isBusy ?? false),
-        $formError: atom(fixture.formError),
-        load: stay,
-        suggest: refuse,
-        submit: refuse,
-        prepare: nothing,
-      }}
-      user={fixture.user}
-      hasFocus={false}
-    />
+    <>
+      <Picture
+        flow={{
+          $step: atom(step),
+          ready: fixtureQuery(fixture.ready ?? [], {}),
+          $isBusy: atom(false),
+          $formError: atom(fixture.pictureError),
+          choose: refuse,
+          upload: refuse,
+          take: refuse,
+          cancel: nothing,
+          dispose: nothing,
+        }}
+        user={fixture.user}
+      />
+      {step.at === 'shown' && (
+        <Names
+          flow={{
+            $isSaved: atom(fixture.isSaved ?? false),
+            $remaining: atom(fixture.remaining ?? {}),
+            $suggested: atom(fixture.suggested),
+            $isBusy: atom(fixture.isBusy ?? false),
+            $formError: atom(fixture.formError),
+            load: stay,
+            suggest: refuse,
+            submit: refuse,
+            prepare: nothing,
+          }}
+          user={fixture.user}
+        />
+      )}
+    </>
   )
 }

@@ -214,7 +214,7 @@ export function screenStates(messages: Messages): Record<string, Record<string, 
     },
     done: each(doneStates, (done, name) => (
       <With settings={{ service: name.endsWith('service') ? 'https://app.example/open' : '' }}>
-        <DoneScreen view={{ name: 'done', ...done }} onGo={nothing} />
+        <DoneScreen view={{ name: 'done', ...done }} onConfirm={nothing} />
       </With>
     )),
   }

@@ -3,9 +3,8 @@ import type { ScreenLoaders } from './ui/lazy-screens.ts'
 
 const withNewPassword = () => import('./login/screens/with-new-password.tsx')
 const stopped = () => import('./login/screens/stopped.tsx')
-const password = () => import('./account/screens/account-password/screen.tsx')
 
-/** Loader of each screen of `<passport-login>`, which shows those of the account, too. */
+/** Loader of each screen of `<passport-login>`. */
 export const screens: ScreenLoaders = {
   'sign-up': async () => (await withNewPassword()).SignUp,
   'reset-password': async () => (await withNewPassword()).ResetPassword,
@@ -17,12 +16,7 @@ export const screens: ScreenLoaders = {
   identity: async () => (await import('./login/screens/identity/screen.tsx')).Identity,
   'third-party': async () => (await import('./login/screens/third-party/screen.tsx')).ThirdParty,
   qr: async () => (await import('./login/screens/qr/lazy-parts.ts')).Qr,
-  bind: async () => (await import('./account/screens/bind/screen.tsx')).Bind,
-  'set-password': async () => (await password()).AccountPassword,
-  'change-password': async () => (await password()).AccountPassword,
-  'close-account': async () =>
-    (await import('./account/screens/account-deletion/screen.tsx')).AccountDeletion,
-  profile: async () => (await import('./account/screens/profile/screen.tsx')).Profile,
+  addresses: async () => (await import('./account/screens/bind/addresses-step.tsx')).AddressesStep,
   invitation: async () => (await import('./login/screens/invitation/screen.tsx')).Invitation,
   authorize: async () => (await import('./login/screens/authorize/screen.tsx')).Authorize,
   hosted: async () => (await import('./login/screens/hosted-sign-in/screen.tsx')).Hosted,

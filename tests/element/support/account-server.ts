@@ -54,7 +54,7 @@ function createWatchedPool(): { pool: Pool; want(kind: KindName): void; answer()
  * Runs a real account server beside the tests, whose pages are a foreign origin to it. Tests learn
  * its origin from `/account-server.json` and what it mailed from `/mailed?to=`. `/captcha?want=`
  * chooses the kind of further puzzles and answers what solves the last one; `/site?response=` is the
- * server of a site that has a form; `/person?email=` makes an account,
+ * server of a site that has a form; `/person?email=` makes an account, with `unproved` for an address that nobody has proved,
  * `/end-sessions?email=` signs it out; `/link?token=` presses the button behind a mailed link.
  */
 export async function accountServer(
@@ -110,8 +110,12 @@ export async function accountServer(
         const email = searchParams.get('email') ?? ''
         const passwordHash = await passwords.hash(PASSWORD, AbortSignal.timeout(HASH_WAIT_MS))
         const recipient = { channel: 'email', address: email } as const
-        const person = { recipient, name: 'Ann Example', passwordHash, locale: 'en', aid: 1002 }
-        await transaction((tx) => tx.accounts.create(person))
+        const person = { name: 'Ann Example', passwordHash, locale: 'en', aid: 1002 }
+        await transaction((tx) =>
+          searchParams.has('unproved')
+            ? tx.accounts.createUnproved({ ...person, email, username: undefined })
+            : tx.accounts.create({ ...person, recipient }),
+        )
         return { body: JSON.stringify({ password: PASSWORD }), type: 'json' }
       }
       if (pathname === '/end-sessions') {

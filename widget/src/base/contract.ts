@@ -50,11 +50,6 @@ export const viewMeanings: Record<StartView, string> = {
   hosted: 'sign in on a page of the account server, for pages on other sites',
   authorize: 'answer an OAuth client, on the account server alone',
   invitation: 'answer an invitation into an organization',
-  bind: 'add, change and remove addresses and linked accounts',
-  'set-password': 'set the first password',
-  'change-password': 'change the password',
-  'close-account': 'schedule the deletion of the account',
-  profile: 'name, username and picture',
 }
 
 /** Attributes, the most important first. */

@@ -42,15 +42,7 @@ export type AttributeName = (typeof attributeNames)[number]
 export type Attributes = Partial<Record<AttributeName, string | undefined>>
 
 /** Screens that people return to after a sign-in on the way. */
-export const returnViews = [
-  'authorize',
-  'invitation',
-  'bind',
-  'set-password',
-  'change-password',
-  'close-account',
-  'profile',
-] as const
+export const returnViews = ['authorize', 'invitation'] as const
 
 /** Interfaces of the client, the default first. */
 export const sources = ['web', 'app', 'sso'] as const

@@ -12,6 +12,8 @@ export type View =
   | Each<Exclude<RejectionScreen, StartView>, { rejection: Rejection }>
   | Each<'session', { user: User; person: Person; hadFocus: boolean }>
   | Each<'no-session'>
+  /** What must be known about the person's addresses before signing in is done. */
+  | Each<'addresses'>
   | { name: 'done'; person: Person; result?: SignInResult }
   | { name: 'moved'; destination: string }
 

@@ -88,7 +88,7 @@ function Screen(props: { instance: Instance; view: View; hasFocus: boolean }): R
     return <WithFlow {...props} screen={LoginScreen} create={createLoginFlow} />
   }
   if (view.name === 'done') {
-    return <DoneScreen view={view} onGo={(name) => instance.go({ name })} />
+    return <DoneScreen view={view} onConfirm={() => instance.go({ name: 'addresses' })} />
   }
   return <LazyScreen {...props} view={view} />
 }

@@ -14,8 +14,6 @@ export interface AccountPasswordFlow extends Shown {
   /** Result, once there is one. */
   $done: ReadableAtom<'set' | 'changed' | undefined>
   submit(form: FormData): Promise<boolean>
-  /** Shows the form again. */
-  again(): void
   prepare(): void
 }
 
@@ -83,7 +81,6 @@ export function createAccountPasswordFlow(
       }
       return isDone
     },
-    again: () => $done.set(undefined),
     prepare: instance.prepare,
   }
 }

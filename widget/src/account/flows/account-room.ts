@@ -23,6 +23,9 @@ export interface AccountRoom extends Asker, NoticeStore {
   /** The sign-in screen that is shown in place of the account, if any. */
   $signIn: ReadableAtom<StartView | undefined>
   signIn(view: StartView | undefined): void
+  /** Time at which the account is deleted, in Unix seconds, once that is scheduled. */
+  $cancelAt: ReadableAtom<number | undefined>
+  close(cancelAt: number): void
 }
 
 /** Dispatches an event; false when the embedding page prevented its default. */
@@ -40,6 +43,7 @@ export function createAccountRoom(
   const $place = atom(first)
   const $question = atom<Question | undefined>()
   const $signIn = atom<StartView | undefined>()
+  const $cancelAt = atom<number | undefined>()
   let known: string | undefined
 
   const account = createAccountStore(instance, (user) => {
@@ -65,7 +69,12 @@ export function createAccountRoom(
     $question,
     ask: (question) => $question.set(question),
     $signIn,
-    signIn: (view) => $signIn.set(view),
+    signIn(view) {
+      $signIn.set(view)
+      $cancelAt.set(undefined)
+    },
+    $cancelAt,
+    close: (cancelAt) => $cancelAt.set(cancelAt),
   }
 }
 

@@ -2,22 +2,19 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import type { AccountPageName } from '../../base/account-pages.ts'
 import type { Account as User } from '../../client/calls/account.ts'
-import { useFrame, useMessages } from '../../ui/frame.tsx'
-import { FormErrorText } from '../../ui/form-error-notice.tsx'
-import { ActionButton } from '../../ui/button.tsx'
+import { useFrame } from '../../ui/frame.tsx'
+import type { FormError } from '../../ui/flows/form-error.ts'
 import { Logo } from '../../ui/logo.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { createAccountDeletionFlow, type AccountDeletionFlow } from '../flows/account-deletion.ts'
-import type { AccountRoom } from '../flows/account-room.ts'
 import type { ShownPage } from '../flows/sections.ts'
-import { AccountDeletionScreen } from './account-deletion/screen.tsx'
+import { Closed } from './account-deletion/closed.tsx'
+import { LoadingFailed } from './account/parts.tsx'
 import { DeletionSection, ExportSection } from './data-page.tsx'
 import { DevicesPage } from './devices-page.tsx'
 import { OrganizationsPage } from './organizations-page.tsx'
 import { AboutSection, NamesSection } from './profile-page.tsx'
-import { useOwn, useRoom } from './room.tsx'
+import { useRoom } from './room.tsx'
 import {
   AddressesSection,
   LinkedAccountsSection,
@@ -27,9 +24,6 @@ import {
 } from './security-page.tsx'
 import { SignIn } from './sign-in.tsx'
 
-const createDeletion = ({ instance, account }: AccountRoom) =>
-  createAccountDeletionFlow(instance, account)
-
 /** The account in the state that it is in. */
 export function Account(props: {
   pages: readonly ShownPage[]
@@ -38,14 +32,11 @@ export function Account(props: {
   const { room } = useRoom()
   const state = useStore(room.account.$state)
   const signIn = useStore(room.$signIn)
-  const deletion = useOwn(createDeletion)
-  const isClosed = useStore(deletion.$step).at === 'closed'
+  const cancelAt = useStore(room.$cancelAt)
   // Scheduling the deletion ends the session, so do not ask to sign in again.
-  if (isClosed) {
-    return <AccountDeletionScreen flow={deletion} hasFocus onGo={room.signIn} />
-  }
+  if (cancelAt !== undefined) return <Closed cancelAt={cancelAt} onGo={room.signIn} />
   if (state.step === 'loading') return <Loading />
-  if (state.step === 'failed') return <Failed />
+  if (state.step === 'failed') return <Failed formError={state.formError} />
   const isOut = state.step === 'signed-out'
   const { user } = state
   return (
@@ -61,7 +52,7 @@ export function Account(props: {
         >
           <Identity user={user} />
           <Navigation {...props} />
-          <Page {...props} user={user} deletion={deletion} />
+          <Page {...props} user={user} />
         </div>
       )}
     </>
@@ -73,23 +64,15 @@ function Loading(): ReactNode {
   return <Skeleton label={t.loading} count={5} />
 }
 
-function Failed(): ReactNode {
+function Failed({ formError }: { formError: FormError }): ReactNode {
   const { room, t } = useRoom()
-  const { common, own } = useMessages()
-  const state = useStore(room.account.$state)
   return (
     <div {...partProps('narrow')}>
-      <Notice
-        error={
-          <>
-            <p {...partProps('text')}>
-              <strong>{own.failed}</strong> {t.failedText}
-            </p>
-            {state.step === 'failed' && <FormErrorText formError={state.formError} />}
-          </>
-        }
+      <LoadingFailed
+        formError={formError}
+        text={t.failedText}
+        onRetry={() => void room.account.retry()}
       />
-      <ActionButton onClick={() => room.account.retry()}>{common.tryAgain}</ActionButton>
     </div>
   )
 }
@@ -161,11 +144,7 @@ function Navigation(props: { pages: readonly ShownPage[]; path: string | undefin
   )
 }
 
-function Page(props: {
-  pages: readonly ShownPage[]
-  user: User
-  deletion: AccountDeletionFlow
-}): ReactNode {
+function Page(props: { pages: readonly ShownPage[]; user: User }): ReactNode {
   const { room, t } = useRoom()
   const { level } = useFrame()
   const { page, section } = useStore(room.$place)
@@ -188,12 +167,7 @@ function Page(props: {
   )
 }
 
-function Sections(props: {
-  page: ShownPage
-  user: User
-  deletion: AccountDeletionFlow
-}): ReactNode {
-  const { page, user, deletion } = props
+function Sections({ page, user }: { page: ShownPage; user: User }): ReactNode {
   const { sections } = page
   switch (page.name) {
     case 'profile':
@@ -221,7 +195,7 @@ function Sections(props: {
       return (
         <>
           {sections.includes('export') && <ExportSection />}
-          {sections.includes('deletion') && <DeletionSection flow={deletion} />}
+          {sections.includes('deletion') && <DeletionSection />}
         </>
       )
   }

@@ -1,10 +1,12 @@
-import { useState, type ReactNode } from 'react'
+import { useStore } from '@nanostores/react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { exportData } from '#protocol/web/personal-data.ts'
 import { RowButton } from '../../ui/row-button.tsx'
-import type { AccountDeletionFlow } from '../flows/account-deletion.ts'
+import { createAccountDeletionFlow } from '../flows/account-deletion.ts'
+import type { AccountRoom } from '../flows/account-room.ts'
 import { withStepUp } from '../flows/step-up.ts'
 import { AccountDeletionScreen } from './account-deletion/screen.tsx'
-import { useAct, useRoom } from './room.tsx'
+import { useAct, useOwn, useRoom } from './room.tsx'
 import { Section } from './section.tsx'
 
 /** Downloads the person's stored data as a file. */
@@ -39,9 +41,17 @@ function saveFile(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
+const createDeletion = ({ instance, account }: AccountRoom) =>
+  createAccountDeletionFlow(instance, account)
+
 /** Schedules the deletion of the account; fetches nothing until somebody asks for it. */
-export function DeletionSection({ flow }: { flow: AccountDeletionFlow }): ReactNode {
+export function DeletionSection(): ReactNode {
   const { room, t } = useRoom()
+  const flow = useOwn(createDeletion)
+  const step = useStore(flow.$step)
+  useEffect(() => {
+    if (step.at === 'closed') room.close(step.cancelAt)
+  }, [room, step])
   const [isOpen, setOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
   const { title, text, button } = t.deletion

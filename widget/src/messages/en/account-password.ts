@@ -1,9 +1,5 @@
 /** Messages of setting and changing a password. */
 export const accountPassword = {
-  changeTitle: 'Change password',
-  setTitle: 'Set a password',
-  changeIntro: 'Your other devices are signed out when it changes.',
-  setIntro: 'With a password you can also sign in where no code reaches you.',
   current: 'Current password',
   newPassword: 'New password',
   whose: 'Account',
@@ -14,8 +10,5 @@ export const accountPassword = {
   wrong: 'That is not your current password.',
   sameAsCurrent: 'The new password is the current one.',
   changed: 'Your password is changed',
-  changedText: 'All other devices are signed out. On this one you stay signed in.',
   isSet: 'Your password is set',
-  isSetText: 'From now on you can sign in with it as well.',
-  changeAgain: 'Change it again',
 }

@@ -1,6 +1,6 @@
 /** Messages of addresses and linked accounts. */
 export const bind = {
-  title: 'Addresses and linked accounts',
+  title: 'Your addresses',
   intro: 'Codes and notices are sent here, and you can sign in with each of them.',
   email: 'E-mail',
   mobile: 'Mobile number',
@@ -44,7 +44,6 @@ export const bind = {
   added: (kind: string): string => `${kind} saved.`,
   changed: (kind: string): string => `${kind} changed. We sent a notice to the old one.`,
   removed: (kind: string): string => `${kind} removed.`,
-  connections: 'Linked accounts',
   notLinked: 'Not linked',
   link: 'Link',
   unlink: 'Unlink',

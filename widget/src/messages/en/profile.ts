@@ -1,6 +1,5 @@
 /** Messages of the profile. */
 export const profile = {
-  title: 'Your profile',
   choose: 'Choose a picture',
   drop: 'PNG, JPEG, WebP or GIF, at most 10\u00a0MB. You crop it to a square next.',
   ready: 'Or choose one of these',

@@ -2,10 +2,6 @@ import type { Messages } from '../messages.ts'
 
 /** Messages of setting and changing a password, in Japanese. */
 export const accountPassword: Messages['accountPassword'] = {
-  changeTitle: 'パスワードの変更',
-  setTitle: 'パスワードの設定',
-  changeIntro: '変更すると、ほかの端末からはサインアウトします。',
-  setIntro: 'パスワードがあれば、確認コードを受け取れないときもサインインできます。',
   current: '現在のパスワード',
   newPassword: '新しいパスワード',
   whose: 'アカウント',
@@ -16,8 +12,5 @@ export const accountPassword: Messages['accountPassword'] = {
   wrong: '現在のパスワードが違います。',
   sameAsCurrent: '現在のパスワードと同じです。',
   changed: 'パスワードを変更しました',
-  changedText: 'ほかの端末からはすべてサインアウトしました。この端末ではそのまま使えます。',
   isSet: 'パスワードを設定しました',
-  isSetText: '次回からパスワードでもサインインできます。',
-  changeAgain: 'もう一度変更する',
 }

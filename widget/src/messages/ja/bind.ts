@@ -2,7 +2,7 @@ import type { Messages } from '../messages.ts'
 
 /** Messages of addresses and linked accounts, in Japanese. */
 export const bind: Messages['bind'] = {
-  title: '連絡先と連携アカウント',
+  title: '連絡先',
   intro: '確認コードやお知らせの送り先です。どれを使ってもサインインできます。',
   email: 'メールアドレス',
   mobile: '携帯電話番号',
@@ -45,7 +45,6 @@ export const bind: Messages['bind'] = {
   added: (kind) => `${kind}を登録しました。`,
   changed: (kind) => `${kind}を変更し、以前の宛先にもお知らせしました。`,
   removed: (kind) => `${kind}を削除しました。`,
-  connections: '連携アカウント',
   notLinked: '未連携',
   link: '連携する',
   unlink: '解除する',

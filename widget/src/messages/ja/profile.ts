@@ -2,7 +2,6 @@ import type { Messages } from '../messages.ts'
 
 /** Messages of the profile, in Japanese. */
 export const profile: Messages['profile'] = {
-  title: 'プロフィール',
   choose: '画像を選ぶ',
   drop: 'PNG、JPEG、WebP、GIF（10MBまで）。次の画面で正方形に切り抜きます。',
   ready: '用意された画像から選ぶ',

@@ -2,7 +2,7 @@ import type { Messages } from '../messages.ts'
 
 /** Messages of addresses and linked accounts, in Chinese. */
 export const bind: Messages['bind'] = {
-  title: '联系方式和关联账号',
+  title: '联系方式',
   intro: '验证码和通知会发送到这里，您也可以用其中任何一个登录。',
   email: '邮箱',
   mobile: '手机号',
@@ -37,7 +37,6 @@ export const bind: Messages['bind'] = {
   added: (kind) => `${kind}已保存。`,
   changed: (kind) => `${kind}已更换，并已通知原地址。`,
   removed: (kind) => `${kind}已解绑。`,
-  connections: '关联账号',
   notLinked: '未关联',
   link: '关联',
   unlink: '取消关联',

@@ -2,7 +2,6 @@ import type { Messages } from '../messages.ts'
 
 /** Messages of the profile, in Chinese. */
 export const profile: Messages['profile'] = {
-  title: '个人资料',
   choose: '选择图片',
   drop: 'PNG、JPEG、WebP 或 GIF，最大 10\u00a0MB。下一步裁剪为正方形。',
   ready: '或选用现成的头像',

@@ -1,48 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
-import {
-  createAccountDeletionFlow,
-  type AccountDeletionFlow,
-  type DeletionStep,
-} from '../../flows/account-deletion.ts'
+import type { AccountDeletionFlow, DeletionStep } from '../../flows/account-deletion.ts'
 import type { StartView } from '../../../base/settings.ts'
 import { ActionButton, SubmitButton } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { useFrame, useMessages } from '../../../ui/frame.tsx'
-import { Ending, Head } from '../../../ui/head.tsx'
+import { Head } from '../../../ui/head.tsx'
 import { partProps } from '../../../ui/part-props.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import type { LazyProps } from '../../../ui/screen-props.ts'
-import {
-  AccountGate,
-  AccountFrame,
-  SignInButton,
-  useFlow,
-  useAccountStore,
-} from '../account/gate.tsx'
 import { ActionNotice, Cancel, CheckBox, StepUpStep, SignInAgain } from '../account/parts.tsx'
-
-/** Deletion of the account as a screen of its own. */
-export function AccountDeletion({ instance, hasFocus }: LazyProps<'close-account'>): ReactNode {
-  const account = useAccountStore(instance)
-  const flow = useFlow(createAccountDeletionFlow, instance, account)
-  const isClosed = useStore(flow.$step).at === 'closed'
-  const { title } = useMessages().closeAccount
-  const onGo = (name: StartView): void => instance.go({ name })
-  const shown = <AccountDeletionScreen flow={flow} hasFocus={hasFocus} onGo={onGo} />
-  return (
-    <AccountFrame>
-      {/* Scheduling the deletion ends the session, so do not ask to sign in. */}
-      {isClosed ? (
-        shown
-      ) : (
-        <AccountGate account={account} title={title} hasFocus={hasFocus} onGo={onGo}>
-          {() => shown}
-        </AccountGate>
-      )}
-    </AccountFrame>
-  )
-}
+import { Closed } from './closed.tsx'
 
 /** Shows one step of the deletion. */
 export function AccountDeletionScreen(props: {
@@ -95,11 +62,7 @@ export function AccountDeletionScreen(props: {
     case 'sure':
       return <Confirmation flow={flow} step={step} />
     case 'closed':
-      return (
-        <Ending title={t.closed} text={t.closedText(dayOf(step.cancelAt, messages.language))}>
-          <SignInButton onGo={onGo}>{t.takeBack}</SignInButton>
-        </Ending>
-      )
+      return <Closed cancelAt={step.cancelAt} onGo={onGo} />
   }
 }
 
@@ -166,8 +129,4 @@ function Lost(props: { values: readonly { name: string; count: number }[] }): Re
       </ul>
     </div>
   )
-}
-
-function dayOf(seconds: number, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(seconds * 1000)
 }

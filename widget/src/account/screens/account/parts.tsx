@@ -2,16 +2,17 @@ import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
 import type { StepUp } from '../../flows/step-up.ts'
 import type { FormAction } from '../../../ui/flows/form-action.ts'
+import type { FormError } from '../../../ui/flows/form-error.ts'
 import type { StartView } from '../../../base/settings.ts'
-import { FootButton } from '../../../ui/button.tsx'
+import { ActionButton, FootButton } from '../../../ui/button.tsx'
 import { useFieldError } from '../../../ui/form-state.ts'
 import { useFrame, useMessages } from '../../../ui/frame.tsx'
 import { Head } from '../../../ui/head.tsx'
 import { FieldError } from '../../../ui/field-error.tsx'
 import { partProps } from '../../../ui/part-props.ts'
-import { ErrorOf } from '../../../ui/form-error-notice.tsx'
+import { ErrorOf, FormErrorText } from '../../../ui/form-error-notice.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { TwoStepView } from '../../../ui/two-step/screen.tsx'
-import { SignInButton } from './gate.tsx'
 
 /** Shows below a step its error, or what succeeded before it, unless the page has notices of its own. */
 export function ActionNotice(props: {
@@ -53,6 +54,50 @@ export function SignInAgain(props: {
       <Head title={t.signInAgain} text={t.signInAgainText} />
       <SignInButton onGo={props.onGo} />
       <Cancel onClick={props.onClose} />
+    </>
+  )
+}
+
+/** Leads to the sign-in and back here. */
+export function SignInButton(props: {
+  onGo: (view: StartView) => void
+  /** Label; by default the general one. */
+  children?: ReactNode
+}): ReactNode {
+  const { settings, messages } = useFrame()
+  const signIn = props.children ?? messages.common.signIn
+  if (settings.pages === undefined) {
+    return <ActionButton onClick={() => props.onGo('login')}>{signIn}</ActionButton>
+  }
+  const query = new URLSearchParams({ next: location.pathname + location.search })
+  return (
+    <a {...partProps('button', 'button-link')} href={`${settings.pages}/login?${query}`}>
+      {signIn}
+    </a>
+  )
+}
+
+/** Says that the account could not be loaded, and offers another try. */
+export function LoadingFailed(props: {
+  formError: FormError
+  /** What to do about it, beside what the error says. */
+  text?: string
+  onRetry: () => void
+}): ReactNode {
+  const { common, own } = useMessages()
+  return (
+    <>
+      <Notice
+        error={
+          <>
+            <p {...partProps('text')}>
+              <strong>{own.failed}</strong> {props.text}
+            </p>
+            <FormErrorText formError={props.formError} />
+          </>
+        }
+      />
+      <ActionButton onClick={props.onRetry}>{common.tryAgain}</ActionButton>
     </>
   )
 }

@@ -17,8 +17,6 @@ import { marks } from '../../../ui/providers/marks.tsx'
 /** Lists linked accounts; nothing where the server has no provider. */
 export function LinkedAccounts(props: {
   flow: LinkedAccountsFlow
-  /** Title above the list. */
-  title?: ReactNode
   onGo: (view: StartView) => void
 }): ReactNode {
   const { flow } = props
@@ -50,7 +48,6 @@ export function LinkedAccounts(props: {
   if (rows?.length === 0) return null
   return (
     <div {...partProps('listed')}>
-      {props.title}
       {rows && (
         <ul {...partProps('rows')} ref={list} tabIndex={-1}>
           {rows.map((row) => (

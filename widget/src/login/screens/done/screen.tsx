@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { View } from '../../../base/views.ts'
-import type { StartView } from '../../../base/settings.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { useFrame } from '../../../ui/frame.tsx'
 import { Ending } from '../../../ui/head.tsx'
@@ -10,7 +9,7 @@ import { partProps } from '../../../ui/part-props.ts'
 /** Shown after a sign-in without a return URL. */
 export function DoneScreen(props: {
   view: Extract<View, { name: 'done' }>
-  onGo: (view: StartView) => void
+  onConfirm: () => void
 }): ReactNode {
   const { settings, messages } = useFrame()
   const { common } = messages
@@ -30,7 +29,7 @@ export function DoneScreen(props: {
       {person.isEmailOpen && (
         <>
           <p {...partProps('text')}>{common.unproved(email)}</p>
-          <LinkButton onClick={() => props.onGo('bind')}>{common.prove}</LinkButton>
+          <LinkButton onClick={props.onConfirm}>{common.prove}</LinkButton>
         </>
       )}
       {settings.service !== '' && (

@@ -44,7 +44,7 @@ export function Invitation({ instance, hasFocus }: LazyProps<'invitation'>): Rea
       t={table.invitation}
       hasFocus={hasFocus}
       onGo={(name) => instance.go({ name })}
-      addAddress={<LazyScreen instance={instance} view={{ name: 'bind' }} hasFocus />}
+      addAddress={<LazyScreen instance={instance} view={{ name: 'addresses' }} hasFocus />}
     />
   )
 }
