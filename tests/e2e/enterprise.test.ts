@@ -119,7 +119,7 @@ test('manages an organization from its first invitation to its transfer', async 
   await page.getByRole('link', { name: t.activity.download('CSV') }).click()
   expect(readFileSync(await (await download).path(), 'utf8')).toContain(',role_given,')
   await tab(page, t.tabs.rules).click()
-  await page.getByLabel(t.rules.sessionHours).fill('12')
+  await page.getByLabel(t.rules.sessionHours).selectOption(t.rules.times.hours(8))
   await page.getByRole('button', { name: t.save }).click()
   await expect(page.getByText(t.rules.saved)).toBeVisible()
   await expectAccessible(page)

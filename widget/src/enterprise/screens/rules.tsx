@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState, type ReactNode } from 'react'
 import { policyMethods, clientRules } from '#protocol/organization-fields.ts'
+import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
 import type { Domain, Policy } from '../../client/calls/organization-rules.ts'
 import { twoStepOccasions, type RulesFlow } from '../flows/rules.ts'
 import { SubmitButton } from '../../ui/button.tsx'
@@ -15,6 +16,13 @@ import { ActionError } from '../../ui/form-error-notice.tsx'
 import { useEnterprise, useHold, WithRight } from './frame.tsx'
 import { CheckBox, Choices, GroupError } from './role-choice.tsx'
 import { Select } from './select.tsx'
+
+/** Offered hours until the next sign-in; 0 leaves it to the server. */
+const HOURS = [0, 8, 24, 168, 720]
+/** Offered minutes without use; 0 leaves it to the server. */
+const MINUTES = [0, 15, 60, 480, 1440, 10_080]
+const HOUR = 60
+const DAY = 24 * HOUR
 
 /** The organization's policy and domains. */
 export function Rules({ flow }: { flow: RulesFlow }): ReactNode {
@@ -50,19 +58,20 @@ function Policy(props: { flow: RulesFlow; policy: Policy }): ReactNode {
   return (
     <Form flow={flow.rules} onSubmit={flow.save}>
       <p {...partProps('text', 'blank-text')}>{reason || words.about}</p>
-      {(['sessionHours', 'idleMinutes'] as const).map((name) => (
-        <Field
-          key={name}
-          name={name}
-          label={words[name]}
-          hint={words.zero}
-          type="number"
-          inputMode="numeric"
-          min={0}
-          start={String(policy[name])}
-          readOnly={reason !== ''}
-        />
-      ))}
+      <Select
+        name="sessionHours"
+        label={words.sessionHours}
+        options={timesFrom(HOURS, policy.sessionHours, HOUR, words)}
+        start={String(policy.sessionHours)}
+        isDisabled={reason !== ''}
+      />
+      <Select
+        name="idleMinutes"
+        label={words.idleMinutes}
+        options={timesFrom(MINUTES, policy.idleMinutes, 1, words)}
+        start={String(policy.idleMinutes)}
+        isDisabled={reason !== ''}
+      />
       <Select
         name="twoStepVerification"
         label={words.second}
@@ -102,6 +111,28 @@ function Policy(props: { flow: RulesFlow; policy: Policy }): ReactNode {
       {reason === '' && <SubmitButton>{t.save}</SubmitButton>}
     </Form>
   )
+}
+
+/** Choices of a time, with the present one among them, which a program may have set. */
+function timesFrom(
+  offered: readonly number[],
+  present: number,
+  minutes: number,
+  { times }: EnterpriseMessages['rules'],
+): { value: string; label: string }[] {
+  const all = [...new Set([...offered, present])].toSorted((one, other) => one - other)
+  return all.map((count) => {
+    const time = count * minutes
+    const label =
+      time === 0
+        ? times.usual
+        : time % DAY === 0
+          ? times.days(time / DAY)
+          : time % HOUR === 0
+            ? times.hours(time / HOUR)
+            : times.minutes(time)
+    return { value: String(count), label }
+  })
 }
 
 function Domains({ flow }: { flow: RulesFlow }): ReactNode {
