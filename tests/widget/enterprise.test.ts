@@ -277,6 +277,7 @@ test('saves settings while it still loads, and keeps what was saved', async () =
   const loading = flow.load()
   expect(await flow.save(form({ subject_name: 'Harbour Books' }))).toBe(true)
   await loading
+  await vi.waitFor(() => expect(store.$notice.get()).toBe(t.settings.saved))
   expect(store.$state.get()).toMatchObject({ organization: { organizationName: 'Harbour Books' } })
 })
 

@@ -280,7 +280,6 @@ export function enterpriseStates(messages: Messages, t: EnterpriseMessages): Rec
       <OrganizationSettings
         flow={{
           ...still,
-          $isSaved: atom(false),
           load: refuse,
           save: refuse,
           uploadLogo: refuse,

@@ -1,4 +1,3 @@
-import { atom, type ReadableAtom } from 'nanostores'
 import { tellActing } from '../../base/acting.ts'
 import {
   createOrganization,
@@ -16,7 +15,6 @@ import { readPicture, writeSquare } from '../../ui/flows/picture-file.ts'
 import type { OrganizationStore } from './organization-store.ts'
 
 export interface OrganizationSettingsFlow extends Shown {
-  $isSaved: ReadableAtom<boolean>
   /** Updates the number of members. */
   load(): Promise<boolean>
   save(form: FormData): Promise<boolean>
@@ -68,7 +66,6 @@ export function createOrganizationSettingsFlow(
   const formAction = createFormAction(store.instance, { ...nameErrors, ...logoErrors })
   // Apart, because the form can be used meanwhile.
   const loading = createFormAction(store.instance, {})
-  const $isSaved = atom(false)
 
   function organization(): { name: string; members: string } {
     const state = store.$state.get()
@@ -78,7 +75,6 @@ export function createOrganizationSettingsFlow(
   }
 
   return {
-    $isSaved,
     ...formAction.shown,
     load: () =>
       loading.run(async () => {
@@ -87,17 +83,15 @@ export function createOrganizationSettingsFlow(
         // A change that was saved meanwhile is newer.
         if (store.$state.get() === before) store.setOrganization(loaded)
       }),
-    async save(form) {
-      $isSaved.set(false)
+    save(form) {
       const call = { organizationName: formText(form, 'subject_name').trim() }
       if (call.organizationName === '') {
-        return formAction.setFieldError('subject_name', t.invitations.needName)
+        return Promise.resolve(formAction.setFieldError('subject_name', t.invitations.needName))
       }
-      const isDone = await formAction.run(async () => {
+      return formAction.run(async () => {
         store.setOrganization(await updateOrganization(store.send, call))
+        store.showNotice(t.settings.saved)
       })
-      $isSaved.set(isDone)
-      return isDone
     },
     async uploadLogo(file) {
       formAction.clear()

@@ -131,11 +131,16 @@ export function RoleView(props: { flow: RolesFlow; shown: Role | 'new' }): React
           <SubmitButton>{t.save}</SubmitButton>
         </Form>
       ) : (
-        <ul {...partProps('reasons')}>
-          {held.map((one) => (
-            <li key={one}>{rightName(one, t)}</li>
-          ))}
-        </ul>
+        groupRights(held, t).map(([title, names]) => (
+          <div key={title} {...partProps('choices')}>
+            <h3 {...partProps('label')}>{title}</h3>
+            <ul {...partProps('reasons')}>
+              {names.map((one) => (
+                <li key={one}>{rightName(one, t)}</li>
+              ))}
+            </ul>
+          </div>
+        ))
       )}
       {!isNew && !isBuiltIn && lacked.length === 0 && store.may('role.ban') && (
         <div {...partProps('row-acts')}>
@@ -149,21 +154,29 @@ export function RoleView(props: { flow: RolesFlow; shown: Role | 'new' }): React
   )
 }
 
-/** Check boxes of permissions, grouped by subject. */
+/** Permissions under the title of what they are about. */
+function groupRights(
+  names: readonly string[],
+  t: EnterpriseMessages,
+): [title: string, names: string[]][] {
+  const titles: Readonly<Record<string, string>> = t.roles.groups
+  const groups = Object.groupBy(names, (one) => {
+    const [about = ''] = one.split('.')
+    return titles[about] ?? t.roles.groups.other
+  })
+  return Object.entries(groups).map(([title, found = []]) => [title, found])
+}
+
+/** Check boxes of permissions. */
 function Rights({ held }: { held: readonly string[] }): ReactNode {
   const { t } = useEnterprise()
   const { rights } = useOrganization()
   const all = [...new Set([...permissions, ...held, ...rights.permissions])]
-  const groups = Object.groupBy(all, (one) => {
-    const [about = ''] = one.split('.')
-    return about in t.roles.groups ? about : 'other'
-  })
-  const titles: Readonly<Record<string, string>> = t.roles.groups
   return (
     <>
       <GroupError name="permissions" />
-      {Object.entries(groups).map(([about, names = []]) => (
-        <Choices key={about} legend={titles[about]}>
+      {groupRights(all, t).map(([title, names]) => (
+        <Choices key={title} legend={title}>
           {names.map((one) => (
             <CheckBox
               key={one}

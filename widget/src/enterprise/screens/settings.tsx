@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { OrganizationSettingsFlow } from '../flows/organization-settings.ts'
 import { fieldErrorOf } from '../../ui/flows/form-error.ts'
-import { SaveButton } from '../../ui/button.tsx'
+import { SubmitButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useFrame } from '../../ui/frame.tsx'
@@ -19,7 +19,6 @@ export function OrganizationSettings({ flow }: { flow: OrganizationSettingsFlow 
   const { store, t } = useEnterprise()
   const { organization } = useOrganization()
   const { language } = useFrame().messages
-  const isSaved = useStore(flow.$isSaved)
   const { settings } = t
   const hold = useHold()
   useEffect(() => void flow.load(), [flow])
@@ -35,7 +34,7 @@ export function OrganizationSettings({ flow }: { flow: OrganizationSettingsFlow 
             autoCapitalize="words"
             required
           />
-          <SaveButton done={isSaved && settings.saved}>{t.save}</SaveButton>
+          <SubmitButton>{t.save}</SubmitButton>
         </Form>
       )}
       {store.may('subject.update') && <LogoChoice flow={flow} />}

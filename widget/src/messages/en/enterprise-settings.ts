@@ -1,7 +1,7 @@
 /** Messages about the organization itself. */
 export const settings = {
   name: 'Name of the organization',
-  saved: 'Saved.',
+  saved: 'The name is saved.',
   id: 'Organization ID',
   members: 'Members',
   founded: 'Since',

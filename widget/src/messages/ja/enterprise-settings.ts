@@ -3,7 +3,7 @@ import type { EnterpriseMessages } from '../enterprise-messages.ts'
 /** Messages about the organization itself, in Japanese. */
 export const settings: EnterpriseMessages['settings'] = {
   name: '組織の名前',
-  saved: '保存しました。',
+  saved: '名前を保存しました。',
   id: '組織番号',
   members: 'メンバー',
   founded: '作成日',

@@ -3,7 +3,7 @@ import type { EnterpriseMessages } from '../enterprise-messages.ts'
 /** Messages about the organization itself, in Chinese. */
 export const settings: EnterpriseMessages['settings'] = {
   name: '组织名称',
-  saved: '已保存。',
+  saved: '已保存名称。',
   id: '组织编号',
   members: '成员',
   founded: '创建日期',
