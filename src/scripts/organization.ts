@@ -17,6 +17,8 @@ if (place !== null) {
   // Loaded from the account server, as on pages of other sites.
   await import(/* @vite-ignore */ `${accountOrigin()}/passport-enterprise.js`)
   place.replaceChildren(element)
+  // From here on the name of the organization is the heading.
+  document.querySelector('.organization > h1')?.remove()
   showIsland(place)
   // The console founds organizations and switches between them.
   watchActing(accountOrigin(), showActing, new AbortController().signal)

@@ -257,6 +257,26 @@ test('shows the initial in place of a logo that does not load', async ({ page })
   await expect(bar.locator('[data-part=logo]')).toHaveText('H')
 })
 
+test('has one heading, and scrolls to the chosen tab on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await signUp(page.request, 'Ann Lee')
+  await page.goto(CONSOLE)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.noOrganization)
+  const harbour = uniqueName('Harbour KK')
+  await foundCompany(page.request, harbour)
+  await page.goto(`${CONSOLE}#settings`)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(harbour))
+  await expect(tab(page, t.tabs.settings)).toBeInViewport({ ratio: 1 })
+  await tab(page, t.tabs['hand-over']).click()
+  await expect(tab(page, t.tabs.settings)).toBeInViewport({ ratio: 1 })
+  await page.getByRole('tab', { selected: true }).press('ArrowRight')
+  await page.getByRole('tab', { selected: true }).press('ArrowRight')
+  await expect(tab(page, t.tabs.members)).toBeInViewport({ ratio: 1 })
+  // The page itself does not move.
+  expect(await page.evaluate(() => [scrollX, scrollY])).toEqual([0, 0])
+})
+
 test('keeps room between filters that stand below each other', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   await signUp(page.request, 'Ann Lee')

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { Permission } from '#protocol/permissions.ts'
 import { createActivityFlow } from '../flows/activity.ts'
 import { createRulesFlow } from '../flows/rules.ts'
@@ -64,7 +64,7 @@ export function Console(props: {
       <div {...partProps('console')} ref={root}>
         <Bar />
         <OrganizationGate>
-          <ConsoleTabs first={props.first} />
+          <ConsoleTabs first={props.first} root={root} />
         </OrganizationGate>
         {question && (
           <QuestionDialog asker={store} question={question} words={{ ...t.effect, back: t.back }} />
@@ -75,9 +75,10 @@ export function Console(props: {
   )
 }
 
-/** The organization's name is the heading. */
+/** The organization's name is the heading; on our own page the only first one. */
 function Bar(): ReactNode {
   const { store } = useEnterprise()
+  const Level = useFrame().settings.pages === undefined ? 'h2' : 'h1'
   const state = useStore(store.$state)
   const name = useRef<HTMLHeadingElement>(null)
   const isFirst = useRef(true)
@@ -89,10 +90,10 @@ function Bar(): ReactNode {
   return (
     <div {...partProps('bar')}>
       {state.at === 'ready' && (
-        <h2 {...partProps('organization')} ref={name} tabIndex={-1}>
+        <Level {...partProps('organization')} ref={name} tabIndex={-1}>
           <OrganizationLogo organization={state.organization} />
           <span>{state.organization.organizationName}</span>
-        </h2>
+        </Level>
       )}
     </div>
   )
@@ -183,9 +184,9 @@ function useShownTabs(transfer: TransferFlow): (tab: Tab) => boolean {
     (tab === 'hand-over' && (at === 'asked' || at === 'has-agreed'))
 }
 
-function ConsoleTabs({ first }: { first: string }): ReactNode {
+function ConsoleTabs(props: { first: string; root: RefObject<HTMLElement | null> }): ReactNode {
   const { store, t, roles } = useEnterprise()
-  const [place, setTab] = usePlace(first)
+  const [place, setTab] = usePlace(props.first)
   const tab = place === 'invitations' ? 'members' : place
   const flows = useTabFlows()
   const { people } = flows
@@ -196,6 +197,7 @@ function ConsoleTabs({ first }: { first: string }): ReactNode {
   }, [place, people])
   const isShown = useShownTabs(flows.transfer)
   const counts = useCounts(people)
+  useChosenInView(props.root, tab, Object.values(counts).join())
   return (
     <Tabs
       label={t.tabsLabel}
@@ -225,6 +227,17 @@ function ConsoleTabs({ first }: { first: string }): ReactNode {
       {tab === 'settings' && <OrganizationSettings flow={flows.settings} />}
     </Tabs>
   )
+}
+
+/** Scrolls the strip of tabs, and not the page, to the chosen one, also when counts have moved it. */
+function useChosenInView(root: RefObject<HTMLElement | null>, tab: Tab, counts: string): void {
+  useEffect(() => {
+    const chosen = root.current?.querySelector('[role=tab][aria-selected=true]')
+    const strip = chosen?.parentElement
+    if (!chosen || !strip) return
+    const [at, around] = [chosen.getBoundingClientRect(), strip.getBoundingClientRect()]
+    strip.scrollBy({ left: at.left + at.width / 2 - around.left - around.width / 2 })
+  }, [root, tab, counts])
 }
 
 /** Returns what is behind some of the tabs: people with waiting invitations, and roles. */

@@ -5,7 +5,7 @@ import { createFoundingFlow } from '../flows/organization-settings.ts'
 import { ActionButton, SubmitButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { useFrame } from '../../ui/frame.tsx'
+import { FrameProvider, useFrame } from '../../ui/frame.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Head } from '../../ui/head.tsx'
 import { partProps } from '../../ui/part-props.ts'
@@ -77,9 +77,13 @@ function Stop(props: {
   children: ReactNode
 }): ReactNode {
   const [hasFocus] = useState(() => props.wasReady.current)
+  // In place of the organization's name, and of its level.
+  const { level: _, ...frame } = useFrame()
   return (
     <div {...partProps('narrow')}>
-      <Head title={props.title} text={props.text} hasFocus={hasFocus} />
+      <FrameProvider frame={frame}>
+        <Head title={props.title} text={props.text} hasFocus={hasFocus} />
+      </FrameProvider>
       {props.children}
     </div>
   )
