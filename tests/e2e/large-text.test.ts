@@ -41,8 +41,12 @@ for (const address of ['/form/sign-up', '/form/reset-password']) {
 
 const signedIn = [
   '/account-setting',
+  ...['security', 'devices', 'organizations', 'data'].map((view) => `/account-setting/${view}`),
   '/account-setting/components/dashboard',
   CONSOLE,
+  ...['invitations', 'roles', 'rules', 'activity', 'hand-over', 'settings'].map(
+    (tab) => `${CONSOLE}#${tab}`,
+  ),
   '/device',
   '/promo-code',
   '/sign-out',
