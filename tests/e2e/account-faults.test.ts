@@ -1,17 +1,11 @@
-import {
-  expect,
-  test,
-  type BrowserContext,
-  type Page,
-  type Request,
-  type Route,
-} from 'playwright/test'
+import { expect, test, type Page, type Request } from 'playwright/test'
 import { account } from '../../src/messages/en/account.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { account as own } from '../../widget/src/messages/en/account/account.ts'
 import { expectAccessible } from './pages/axe.ts'
-import { PASSWORD, signUp } from './pages/person.ts'
+import { PASSWORD } from './pages/person.ts'
 import { words } from './pages/words.ts'
+import { cut, section, signFayIn, toasts } from './support/account-faults.ts'
 
 const { settings: t } = account
 const SETTINGS = '/account-setting'
@@ -21,25 +15,7 @@ const DASHBOARD = '/account-setting/components/dashboard'
 /** Calls behind an account, but not the one that tells who is there. */
 const CALLS = /\/passport\/web\/(?!account\/info)/
 
-let cookies: Awaited<ReturnType<BrowserContext['cookies']>> = []
-
-test.beforeAll(async ({ browser }) => {
-  const context = await browser.newContext()
-  await signUp(context.request, 'Fay')
-  cookies = await context.cookies()
-  await context.close()
-})
-
-// Each call goes out by itself, so that one may fail.
-test.beforeEach(async ({ context }) => {
-  await context.addCookies(cookies)
-  await context.route('**/*__loader=account-setting*', cut)
-})
-
-const toasts = (page: Page) => page.getByRole('log', { name: t.notices }).locator('.toast')
-const section = (page: Page, title: string) =>
-  page.getByRole('region', { name: title, exact: true })
-const cut = (route: Route): Promise<void> => route.abort('connectionreset')
+signFayIn()
 
 const change = (page: Page, title: string, what: string): Promise<void> =>
   section(page, title)

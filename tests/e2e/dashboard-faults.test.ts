@@ -1,31 +1,13 @@
-import { expect, test, type BrowserContext, type Page, type Route } from 'playwright/test'
+import { expect, test } from 'playwright/test'
 import { account } from '../../src/messages/en/account.ts'
 import { pricing } from '../../src/messages/en/pricing.ts'
 import { expectAccessible } from './pages/axe.ts'
-import { signUp } from './pages/person.ts'
+import { cut, section, signFayIn, toasts } from './support/account-faults.ts'
 
 const { settings: t, dashboard } = account
 const DASHBOARD = '/account-setting/components/dashboard'
 
-let cookies: Awaited<ReturnType<BrowserContext['cookies']>> = []
-
-test.beforeAll(async ({ browser }) => {
-  const context = await browser.newContext()
-  await signUp(context.request, 'Fay')
-  cookies = await context.cookies()
-  await context.close()
-})
-
-// Each call goes out by itself, so that one may fail.
-test.beforeEach(async ({ context }) => {
-  await context.addCookies(cookies)
-  await context.route('**/*__loader=account-setting*', cut)
-})
-
-const toasts = (page: Page) => page.getByRole('log', { name: t.notices }).locator('.toast')
-const section = (page: Page, title: string) =>
-  page.getByRole('region', { name: title, exact: true })
-const cut = (route: Route): Promise<void> => route.abort('connectionreset')
+signFayIn()
 
 test('shows notices for a limited time, and at most twenty', async ({ page }) => {
   await page.clock.install()
