@@ -70,6 +70,10 @@ test.afterAll(() => {
 test('signs up, in and out where another host serves the site', async ({ page, request }) => {
   test.slow()
   const complaints = watch(page)
+  // What an element is told wrong, it tells the page.
+  await page.addInitScript(() => {
+    document.addEventListener('passport-error', () => reportError('passport-error'), true)
+  })
   const loaders: string[] = []
   page.on('request', (asked) => {
     if (asked.url().includes('__loader=account-setting')) loaders.push(asked.url())

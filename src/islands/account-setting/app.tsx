@@ -1,5 +1,7 @@
 import { useEffect, useRef, type ReactElement } from 'react'
 import { toast } from 'react-hot-toast/headless'
+import { PROVIDERS_PLACEHOLDER } from '#protocol/placeholders.ts'
+import { providerNames } from '#protocol/providers.ts'
 import type { AccountEvents } from '../../../widget/src/base/public.ts'
 import { toAccount } from '../../../widget/src/client/calls/account.ts'
 import { accountOrigin } from '../../lib/account-origin.ts'
@@ -70,6 +72,12 @@ export function AccountSetting({ lang, messages }: Props): ReactElement {
   return <div ref={place} />
 }
 
+/** Returns the providers that the server filled in; the element asks for them where it did not. */
+function providersOfPage(): string {
+  const { providers = '' } = document.documentElement.dataset
+  return providers === PROVIDERS_PLACEHOLDER ? providerNames.join(' ') : providers
+}
+
 function createElement(lang: Lang): HTMLElement {
   const element = document.createElement('passport-account')
   const attributes = {
@@ -80,7 +88,7 @@ function createElement(lang: Lang): HTMLElement {
     path: pathIn(lang, '/account-setting'),
     console: pathIn(lang, '/account-setting/components/organization'),
     view: viewOf(location),
-    providers: document.documentElement.dataset.providers ?? '',
+    providers: providersOfPage(),
   }
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
   Reflect.set(element, 'fetch', fetchFirstReplies())
