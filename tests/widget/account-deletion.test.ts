@@ -3,6 +3,9 @@ import { createAccountDeletionFlow } from '../../widget/src/account/flows/accoun
 import { createCancelDeletionFlow } from '../../widget/src/login/flows/cancel-deletion.ts'
 import { createLoginFlow } from '../../widget/src/login/flows/login.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
+import { typeCommand } from '../support/command.ts'
+import { createCompany } from '../support/companies.ts'
+import { addMember } from '../support/organizations.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 import { form } from './instance.ts'
 import { openSignedIn, stepAt, type SignedIn } from './signed-in.ts'
@@ -68,6 +71,25 @@ test('asks for confirmation again if the list of losses is outdated', async () =
   server.clock.passSeconds(601)
   await flow.submit(form({ abandon: 'on' }))
   expect(flow.$step.get()).toMatchObject({ at: 'checked', isStale: true })
+})
+
+test('names the organizations that the person leaves, and the plan', async () => {
+  const server = await createTestServer()
+  const ben = await server.person()
+  for (const name of ['Harbour KK', 'Orchard Ltd']) {
+    await addMember(server, (await createCompany(server, name)).id, ben)
+  }
+  await typeCommand(server, ['plan', 'set', ben.email, 'pro'])
+  const { instance, account } = await openSignedIn(server, { person: ben })
+  const flow = createAccountDeletionFlow(instance, account)
+  await flow.check()
+  const { values } = stepAt(flow.$step.get(), 'checked')
+  expect(values).toContainEqual({
+    name: 'organizations',
+    count: 2,
+    names: ['Harbour KK', 'Orchard Ltd'],
+  })
+  expect(values).toContainEqual({ name: 'plan', count: 1, names: ['pro'] })
 })
 
 test('goes back from every step without a deletion', async () => {

@@ -18,6 +18,8 @@ const values = [
   { name: 'connections', count: 1 },
   { name: 'pictures', count: 3 },
   { name: 'user_name', count: 1 },
+  { name: 'organizations', count: 2, names: ['Harbour KK', 'Orchard Ltd'] },
+  { name: 'plan', count: 1, names: ['pro'] },
 ]
 
 /** Every state of the screen, in one language. */

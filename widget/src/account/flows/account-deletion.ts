@@ -7,6 +7,8 @@ import {
   scheduleDeletion,
   type DeletionProof,
 } from '../../client/calls/account-deletion.ts'
+import { listMemberships } from '../../client/calls/memberships.ts'
+import { showPlan } from '../../client/calls/plans.ts'
 import { isRejection } from '../../client/errors.ts'
 import type { Instance } from '../../base/instance.ts'
 import { createAccountAction, type AccountStore } from './account-store.ts'
@@ -14,8 +16,10 @@ import { beginStepUp, createSteps, linkedAccountMethods, type StepUp } from './s
 import type { Shown } from '../../ui/flows/form-action.ts'
 import type { StepUpMethod } from '../../base/two-step-request.ts'
 
-/** Something deleted with the account. */
-export type LostValue = Awaited<ReturnType<typeof checkDeletion>>['values'][number]
+/** Something deleted with the account, with names where it has some. */
+export type LostValue = Awaited<ReturnType<typeof checkDeletion>>['values'][number] & {
+  names?: readonly string[]
+}
 
 /** Step of a deletion. */
 export type DeletionStep =
@@ -53,9 +57,19 @@ export function createAccountDeletionFlow(
   let proved: DeletionProof | undefined
 
   async function look(isStale: boolean): Promise<void> {
-    const checked = await checkDeletion(instance.client().send)
+    const { send } = instance.client()
+    const [checked, memberships, { plan }] = await Promise.all([
+      checkDeletion(send),
+      listMemberships(send, { withFrozen: true }),
+      showPlan(send),
+    ])
+    const organizations = memberships.map((one) => one.organizationLabel).filter(Boolean)
     valueTicket = checked.valueTicket
-    values = checked.values
+    values = [
+      ...checked.values,
+      { name: 'organizations', count: organizations.length, names: organizations },
+      { name: 'plan', count: plan === '' ? 0 : 1, names: [plan] },
+    ].filter(({ count }) => count > 0)
     proved = undefined
     if (checked.isPossible) go({ at: 'checked', values, isStale })
     else go({ at: 'refused', reasons: checked.reasons })

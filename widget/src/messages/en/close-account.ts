@@ -12,6 +12,9 @@ export const closeAccount = {
       count === 1 ? 'one linked account' : `${count} linked accounts`,
     pictures: (count: number): string => (count === 1 ? 'one picture' : `${count} pictures`),
     user_name: (): string => 'your username, which others may then take',
+    organizations: (count: number, names: string): string =>
+      count === 1 ? `your membership in ${names}` : `your memberships in ${names}`,
+    plan: (_: number, name: string): string => `your plan “${name}”`,
   },
   otherValue: (name: string, count: number): string => `${name} (${count})`,
   cannot: 'Your account cannot be deleted yet',

@@ -12,6 +12,8 @@ export const closeAccount: Messages['closeAccount'] = {
     connections: (count) => `連携アカウント${count}件`,
     pictures: (count) => `画像${count}枚`,
     user_name: () => 'ユーザー名（ほかの人が使えるようになります）',
+    organizations: (_, names) => `組織への所属（${names}）`,
+    plan: (_, name) => `プラン（${name}）`,
   },
   otherValue: (name, count) => `${name}（${count}）`,
   cannot: 'まだ削除できません',

@@ -11,6 +11,8 @@ export const closeAccount: Messages['closeAccount'] = {
     connections: (count) => `${count} 个关联账号`,
     pictures: (count) => `${count} 张图片`,
     user_name: () => '您的用户名，之后他人可以使用',
+    organizations: (_, names) => `您的组织成员身份（${names}）`,
+    plan: (_, name) => `您的套餐（${name}）`,
   },
   otherValue: (name, count) => `${name}（${count}）`,
   cannot: '您的账号暂时无法注销',

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
-import type { AccountDeletionFlow, DeletionStep } from '../../flows/account-deletion.ts'
+import type { AccountDeletionFlow, DeletionStep, LostValue } from '../../flows/account-deletion.ts'
 import type { StartView } from '../../../base/settings.ts'
 import { ActionButton, SubmitButton } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -51,6 +51,7 @@ export function AccountDeletionScreen(props: {
               <li key={reason}>{reason}</li>
             ))}
           </ul>
+          {props.onCancel && <Cancel onClick={props.onCancel}>{t.keep}</Cancel>}
         </>
       )
     case 'checked':
@@ -115,16 +116,19 @@ function Confirmation(props: {
   )
 }
 
-function Lost(props: { values: readonly { name: string; count: number }[] }): ReactNode {
-  const t = useMessages().closeAccount
+function Lost(props: { values: readonly LostValue[] }): ReactNode {
+  const { closeAccount: t, language } = useMessages()
   if (props.values.length === 0) return null
-  const words: Partial<Record<string, (count: number) => string>> = t.values
+  const words: Partial<Record<string, (count: number, names: string) => string>> = t.values
+  const list = new Intl.ListFormat(language)
   return (
     <div {...partProps('lost')}>
       <p {...partProps('label')}>{t.lost}</p>
       <ul {...partProps('reasons')}>
-        {props.values.map(({ name, count }) => (
-          <li key={name}>{words[name]?.(count) ?? t.otherValue(name, count)}</li>
+        {props.values.map(({ name, count, names = [] }) => (
+          <li key={name}>
+            {words[name]?.(count, list.format(names)) ?? t.otherValue(name, count)}
+          </li>
         ))}
       </ul>
     </div>

@@ -82,7 +82,7 @@ export const account = {
   },
   deletion: {
     title: 'Delete account',
-    text: 'The account is deleted after 15 days. Until then you can keep it by signing in.',
+    text: 'Your profile, linked accounts, memberships in organizations and plan go with it, after 15 days. Until then you can keep it by signing in.',
     button: 'Delete account…',
   },
 }

@@ -83,7 +83,7 @@ export const account: AccountMessages = {
   },
   deletion: {
     title: 'アカウントの削除',
-    text: '15日後にアカウントを削除します。それまでは元に戻せます。',
+    text: '15日後に、プロフィール、連携アカウント、組織への所属、プランとともに削除します。それまでは元に戻せます。',
     button: '削除する…',
   },
 }

@@ -82,7 +82,7 @@ export const account: AccountMessages = {
   },
   deletion: {
     title: '注销账号',
-    text: '15 天后账号将被删除。在此之前，登录即可保留账号。',
+    text: '15 天后，账号将连同个人资料、关联账号、组织成员身份和套餐一并删除。在此之前，登录即可保留账号。',
     button: '注销账号…',
   },
 }
