@@ -51,7 +51,7 @@ const codeErrors = ['code_missing', 'code_error', 'code_expired', 'code_supersed
 
 /** Fields of a form that mails a code and then takes it with a password. */
 const codeAndPassword = {
-  step: optional(enums(['send', 'again', 'finish'])),
+  step: optional(enums(['send', 'again', 'show', 'finish'])),
   email: input,
   code: input,
   password: input,

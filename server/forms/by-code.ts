@@ -59,7 +59,7 @@ const fieldOf: Partial<Record<ErrorName, keyof Wrong>> = {
   text_refused: 'name',
 }
 
-/** Answers a post of either step; `finish` ends the second, with a password that is strong enough, or empty. */
+/** Answers a post of either step; `show` shows the second as it is; `finish` ends the second, with a password that is strong enough, or empty. */
 export async function answerCodeForm(
   form: CodeForm,
   context: FormContext,
@@ -67,6 +67,7 @@ export async function answerCodeForm(
   finish: (typed: Typed, password: string) => Promise<FormAnswer>,
 ): Promise<FormAnswer> {
   const typed = readTyped(posted)
+  if (posted.step === 'show') return codePage(form, context, typed, {})
   if (posted.step !== 'finish') {
     return await sendStep(form, context, typed, posted.step === 'again')
   }
@@ -172,6 +173,8 @@ function addressPage(
 ): FormAnswer {
   const messages = pageMessages[context.language]
   const hidden = hiddenFields(context, { next: typed.next, step: 'send', name: typed.name })
+  // It is refused once more, so the page comes again.
+  const again = { action: form.action, hidden: { ...hidden, email: typed.email } }
   const email: Field = {
     name: 'email',
     label: messages.email,
@@ -183,7 +186,7 @@ function addressPage(
     isRequired: true,
     error: problem,
   }
-  return pageOf(form, { links: [signInLink(context, typed)] }, [
+  return pageOf(form, { links: [signInLink(context, typed)], again }, [
     { action: form.action, hidden, fields: [email], buttons: [{ text: messages.sendCode }] },
   ])
 }
@@ -224,7 +227,9 @@ function codePage(
     error: wrong.password,
   }
   const links = [...help, signInLink(context, typed)]
-  return pageOf(form, { problem, notice, warning, links }, [
+  const { code, name: typedName } = typed
+  const again = { action: form.action, hidden: { ...hiddenOf('show'), code, name: typedName } }
+  return pageOf(form, { problem, notice, warning, links, again }, [
     {
       action: form.action,
       hidden: hiddenOf('finish'),
@@ -245,7 +250,7 @@ function codePage(
 
 function pageOf(
   { title }: CodeForm,
-  state: Pick<Page, 'problem' | 'notice' | 'warning' | 'links'>,
+  state: Pick<Page, 'problem' | 'notice' | 'warning' | 'links' | 'again'>,
   forms: readonly Form[],
 ): FormAnswer {
   return { page: { title, ...state, forms } }

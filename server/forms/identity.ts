@@ -81,7 +81,7 @@ async function actFor(
         verify_ticket: verifyTicket,
       }),
     },
-    step: { ticket, code: typedCode(code) },
+    step: { ticket, code: code && typedCode(code) },
   }
   return await proveEntry(context, session, entry, async (proof) => {
     const change = async (tx: Services): Promise<Pick<SignedIn, 'membership'>> => {

@@ -189,7 +189,7 @@ async function accept(
       action: '/form/invitation' as const,
       fieldsOf: (reference: string) => ({ action: 'accept', ticket, verify_ticket: reference }),
     },
-    step: { ticket: verifyTicket, code },
+    step: { ticket: verifyTicket, code: form.code && code },
   }
   return await proveEntry(context, session, entry, (proof) =>
     join(context, found, proveBySession(session, proof), proof?.method),

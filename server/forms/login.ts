@@ -39,8 +39,10 @@ export const login: FormHandler<typeof loginForm> = async (form, posted) => {
   const context = withWebId(posted)
   const messages = pageMessages[context.language]
   if (form.ticket !== undefined && form.ticket !== '') {
-    const step = { ticket: form.ticket, code: typedCode(form.code) }
-    return await finish(context, step, form.next)
+    const { code, next, ticket } = form
+    if (code === undefined) return { page: secondStepPage(context, loginStep(next), ticket, {}) }
+    const step = { ticket, code: typedCode(code) }
+    return await finish(context, step, next)
   }
   const typed = { account: form.account?.trim() ?? '', next: form.next }
   if (form.keep !== undefined && form.keep !== '') {

@@ -41,6 +41,7 @@ export async function proveEntry(
     const page = organization && (await askForProof(context, session, organization, form))
     return page === undefined ? await enter(undefined) : { page }
   }
+  if (step.code === undefined) return { page: secondStepPage(context, form, step.ticket, {}) }
   const proof = await checkSecondStep(context, form.action, step).catch((error: unknown) => {
     if (rejectionName(error) === 'ticket_expired') throw error
     return { problem: problemOf(error, context.language) }

@@ -42,7 +42,8 @@ export interface AskingForm {
 /** Fields of the second step. */
 export interface SecondStep {
   ticket: string
-  code: string
+  /** Undefined where the page is only shown again, in another language. */
+  code: string | undefined
 }
 
 /** A code that was right, and what uses it up with its ticket, in a transaction. */
@@ -166,13 +167,15 @@ export function secondStepPage(
 ): Page {
   const { language } = context
   const { verify, proceed } = pageMessages[language]
+  const hidden = hiddenFields(context, form.fieldsOf(ticket))
   return {
     title: verify,
     ...state,
+    again: { action: form.action, hidden },
     forms: [
       {
         action: form.action,
-        hidden: hiddenFields(context, form.fieldsOf(ticket)),
+        hidden,
         fields: [codeField(language, { error: problem })],
         buttons: [{ text: proceed }],
       },

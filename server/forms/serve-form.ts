@@ -1,7 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errors, errorStatus, type ErrorName } from '#protocol/errors.ts'
-import type { FormEndpoint } from '#protocol/forms.ts'
-import { languages, toLanguage } from '#protocol/languages.ts'
+import {
+  endSessionForm,
+  loginForm,
+  logoutForm,
+  resetPasswordForm,
+  signUpForm,
+  type FormEndpoint,
+} from '#protocol/forms.ts'
+import { languages as allLanguages, siteLanguages, toLanguage } from '#protocol/languages.ts'
 import { SITE_AID } from '../apps/apps.ts'
 import { brandOf, type Brand } from '../apps/brand.ts'
 import { requireAllowedOrigin } from '../apps/require-origin.ts'
@@ -59,6 +66,8 @@ interface FormExchange {
   language: FormContext['language']
   /** Path and query at which its page is shown in any language. */
   address: string
+  /** Languages in which it does. */
+  languages: readonly FormContext['language'][]
   openerHeaders: Readonly<Record<string, string>>
 }
 
@@ -90,7 +99,18 @@ export function createServeForm(
     const language = pageLanguage ?? preferredLanguage(request.headers)
     const brand = brandOf(config)
     const address = addressOf(endpoint, request, pageLanguage)
-    const exchange = { request, reply, logId, now, brand, language, address, openerHeaders: {} }
+    const isOfSite = request.method === 'POST' && formsOfSite.has(endpoint.path)
+    const exchange = {
+      request,
+      reply,
+      logId,
+      now,
+      brand,
+      language,
+      address,
+      languages: isOfSite ? siteLanguages : allLanguages,
+      openerHeaders: {},
+    }
     let outcome: Outcome
     try {
       outcome = await answer(endpoint, handler, exchange)
@@ -110,7 +130,7 @@ export function createServeForm(
     const context = await createContext(endpoint, exchange, fields)
     exchange.brand = brandOf(config, context.app.settings)
     const result = await handler(validateFields(fields.values, endpoint.payload), context)
-    const { address, brand, language, openerHeaders } = exchange
+    const { address, brand, language, languages, openerHeaders } = exchange
     if ('redirect' in result) {
       // After a POST, 303 makes browsers continue with a GET (RFC 9110 §15.4.4).
       const status = request.method === 'POST' ? 303 : 302
@@ -121,17 +141,17 @@ export function createServeForm(
     const status = error !== undefined || isRefusal(page) ? 422 : 200
     // What a post has ended cannot be shown once more.
     const isOver = request.method === 'POST' && page.outcome !== undefined
-    const shown = { status, address: isOver ? undefined : address }
+    const shown = { status, address: isOver ? undefined : address, languages }
     await send(exchange, pageReply(config, brand, language, page, shown))
     return { status, error: error === undefined ? 0 : errors[error].code }
   }
 
   async function refuse(rejection: PassportError, exchange: FormExchange): Promise<Outcome> {
-    const { address, brand, language, reply } = exchange
+    const { address, brand, language, languages, reply } = exchange
     const status = errorStatus(rejection.error)
     addRetryAfter(reply, status, rejection.data)
     const title = pageMessages[language].formProblem
-    const shown = { title, status: status === 200 ? 400 : status, brand, address }
+    const shown = { title, status: status === 200 ? 400 : status, brand, address, languages }
     await send(exchange, problemPage(config, language, problemOf(rejection, language), shown))
     return { status, error: errors[rejection.error].code }
   }
@@ -220,6 +240,11 @@ export function createServeForm(
   return serve
 }
 
+/** Forms whose page is found again on the site, which has fewer languages. */
+const formsOfSite: ReadonlySet<string> = new Set(
+  [loginForm, signUpForm, resetPasswordForm, logoutForm, endSessionForm].map(({ path }) => path),
+)
+
 /** Fields of a post that its page needs when it is opened again. */
 const keptFields = ['aid', 'next', 'token', 'user_code'] as const
 
@@ -267,7 +292,7 @@ function wrongFields(fields: unknown): string[] {
 // Clients name languages in the order in which their person reads them (OpenID Connect Core §3.1.2.1).
 function spokenOf(locales: unknown): string | undefined {
   const tags = typeof locales === 'string' ? locales.split(' ') : []
-  return tags.find((tag) => languages.some((one) => tag.startsWith(one)))
+  return tags.find((tag) => allLanguages.some((one) => tag.startsWith(one)))
 }
 
 // Browsers name the page that posts. A request without these headers has to repeat the CSRF cookie. Throws csrf_error.

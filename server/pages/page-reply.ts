@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Language } from '#protocol/common-params.ts'
+import { type Language, languages } from '#protocol/languages.ts'
 import type { Brand } from '../apps/brand.ts'
 import type { PlainReply } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
@@ -23,6 +23,8 @@ export function pageReply(
     headers?: Readonly<Record<string, string>>
     /** Path and query at which this server shows the page in any language; undefined where it cannot again. */
     address?: string | undefined
+    /** Languages in which its address shows it, by default all. */
+    languages?: readonly Language[]
   } = {},
 ): PlainReply & { body: string; headers: Readonly<Record<string, string>> } {
   const headers = formPageHeaders(config.isHttps, {
@@ -36,6 +38,8 @@ export function pageReply(
     brand,
     font: fontAddress(config),
     address: options.address,
+    again: page.again,
+    shownIn: options.languages ?? languages,
   }
   return {
     status: options.status ?? 200,

@@ -99,6 +99,8 @@ export interface Page {
   formsLeadTo?: string
   sections?: readonly Section[]
   links?: readonly Link[]
+  /** Post that shows it with what was typed, in the language that it adds; without it, its address does. */
+  again?: Pick<Form, 'action' | 'hidden'> | undefined
   /** The only script of the page, which the content security policy names by its hash. */
   script?: string
 }

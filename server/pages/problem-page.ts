@@ -16,11 +16,16 @@ export function problemPage(
     status?: number | undefined
     brand?: Brand
     address?: string | undefined
+    languages?: readonly Language[]
   } = {},
 ): PlainReply {
   const { title = pageMessages[language].linkProblem, brand = brandOf(config) } = options
-  const { status = 400, address } = options
+  const { status = 400, address, languages } = options
   const home = { href: pagePath('/', language), text: pageMessages[language].backHome }
   const page = { title, problem, links: [home] }
-  return pageReply(config, brand, language, page, { status, address })
+  return pageReply(config, brand, language, page, {
+    status,
+    address,
+    ...(languages && { languages }),
+  })
 }

@@ -1,9 +1,11 @@
-import { type Language, siteLanguages } from '#protocol/languages.ts'
+import { type Language, languages } from '#protocol/languages.ts'
 import { colours, markPaths } from '#protocol/theme.ts'
 import type { Brand } from '../apps/brand.ts'
 import { markup, Markup } from '../http/html.ts'
-import { pagePath } from '../lib/page-path.ts'
+import { pagePath, withNext } from '../lib/page-path.ts'
+import { hiddenInputs } from './hidden-inputs.ts'
 import { pageMessages } from './messages/all-messages.ts'
+import type { Page } from './page.ts'
 import { styleAddress } from './page-style.ts'
 
 /** What surrounds the content of a page; it looks like the sign-in pages of the site. */
@@ -14,11 +16,14 @@ export interface Frame {
   font: string | undefined
   /** Path and query of the page in any language; undefined where it cannot be shown again. */
   address: string | undefined
+  again: Page['again']
+  /** Languages that its address shows it in. */
+  shownIn: readonly Language[]
 }
 
 const legalPages = ['privacy-policy', 'terms-of-service', 'cookie-policy'] as const
 
-const languageNames = { en: 'English', ja: '日本語' } as const
+const languageNames = { en: 'English', ja: '日本語', zh: '中文' } as const
 
 /** Returns the HTML of a page around its content. */
 export function renderFrame(frame: Frame, title: string, main: Markup): string {
@@ -67,14 +72,24 @@ function signOf({ name, logo, hasOwnName }: Brand): Markup {
   return markup`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><path d="${former}"/><path class="next" d="${next}"/></svg>${name}`
 }
 
-function languageLinks({ address, language }: Frame): Markup[] {
-  if (address === undefined) return []
-  return siteLanguages
-    .filter((other) => other !== language)
-    .map(
+function languageLinks({ address, again, language, shownIn }: Frame): Markup[] {
+  const found = again === undefined ? shownIn : languages
+  const others = found.filter((other) => other !== language)
+  if (again !== undefined) {
+    const buttons = others.map(
       (other) =>
-        markup`<a href="${inLanguage(address, other)}" lang="${other}" hreflang="${other}">${languageNames[other]}</a>`,
+        markup`<button name="language" value="${other}" lang="${other}">${languageNames[other]}</button>`,
     )
+    const hidden = hiddenInputs({ ...again.hidden, language: undefined })
+    return [
+      markup`<form method="post" action="${withNext(again.action, again.hidden.next)}">${hidden}${buttons}</form>`,
+    ]
+  }
+  if (address === undefined) return []
+  return others.map(
+    (other) =>
+      markup`<a href="${inLanguage(address, other)}" lang="${other}" hreflang="${other}">${languageNames[other]}</a>`,
+  )
 }
 
 function inLanguage(address: string, language: Language): string {

@@ -1,5 +1,6 @@
 import { markup, Markup } from '../http/html.ts'
 import { withNext } from '../lib/page-path.ts'
+import { hiddenInputs } from './hidden-inputs.ts'
 import type { Button, Choice, Facts, Field, Form, Link, Page, Section } from './page.ts'
 import { renderFrame, type Frame } from './render-frame.ts'
 
@@ -106,12 +107,6 @@ ${buttons.map(button)}
   return markup`<form method="post" action="${withNext(action, hidden.next)}">
 ${parts}
 </form>`
-}
-
-function hiddenInputs(hidden: Form['hidden']): Markup[] {
-  return Object.entries(hidden).flatMap(([name, value = '']) =>
-    value === '' ? [] : [markup`<input type="hidden" name="${name}" value="${value}">`],
-  )
 }
 
 function input(field: Field, hasFocus: boolean): Markup {

@@ -22,7 +22,13 @@ for (const locale of ['en', 'ja'] as const) {
     // The page shows the error and keeps the typed text, except the password.
     await expect(page.getByRole('alert')).toHaveId('code-error')
     await expect(page.locator('[name=password]')).toHaveValue('')
-    await page.locator('[name=code]').fill(await mailbox.code(email))
+    const code = page.locator('main [name=code]')
+    for (const language of ['zh', locale]) {
+      await page.locator(`header button[value=${language}]`).click()
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await expect(code).toHaveValue('000000')
+    }
+    await code.fill(await mailbox.code(email))
     await page.locator('[name=password]').fill('seven quiet otters')
     await page.locator('button[type=submit]').first().click()
     // The account page leads to the one that needs no script.

@@ -21,6 +21,8 @@ const frame: Frame = {
   brand,
   font: undefined,
   address: undefined,
+  again: undefined,
+  shownIn: languages,
 }
 const odd = `"'><script>&`
 
@@ -60,9 +62,13 @@ const everything: Page = {
   links: [{ href: odd, text: odd, id: odd, data: { a: odd } }],
 }
 
-test.each(languages)('escapes all values in a page in %s', (language) => {
+test.each([
+  ['en', undefined],
+  ['ja', undefined],
+  ['zh', { action: odd, hidden: { a: odd } }],
+] as const)('escapes all values in a page in %s', (language, again) => {
   const page = renderPage(
-    { ...frame, language, brand: { ...brand, name: odd }, address: odd },
+    { ...frame, language, brand: { ...brand, name: odd }, address: odd, again },
     everything,
   )
   expect(page).toContain(`<html lang="${language}">`)
