@@ -137,6 +137,9 @@ export const errorDescriptions: Readonly<Record<ErrorName, string>> = {
   oauth_token_invalid: 'the access token is unknown, expired, taken back, or of another `open_id`',
   refresh_token_expired: 'the refresh token is unknown, used, expired or taken back',
   grant_not_found: 'the person has given nothing to a client under this `grant_id`',
+  method_not_found: 'the account has no method with this id',
+  method_limit: 'the account has as many of these methods as it may have',
+  code_used: 'the code of the authenticator app is right, but was used before',
   open_account_changed:
     'the person saw this request as another account, or the application has another name by now: show it again',
   redirect_mismatch:

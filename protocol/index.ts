@@ -1,6 +1,7 @@
 import * as captcha from './captcha/calls.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as members from './web/members.ts'
+import * as methods from './web/methods.ts'
 import * as oauthGrants from './web/oauth-grants.ts'
 import * as openAuthorization from './web/open-authorization.ts'
 import * as openSignIn from './web/open-sign-in.ts'
@@ -47,6 +48,7 @@ export const groups = {
   sso,
   hostedSignIn,
   verify,
+  methods,
   password,
   providers,
   binding,

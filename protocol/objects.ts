@@ -124,5 +124,18 @@ export const securityEvent = object({
   created_at: seconds,
 })
 
+/** A thing that an account proves its owner with. */
+export const methodInfo = object({
+  id: anyText,
+  /** `totp_verify` for an authenticator app. */
+  method: anyText,
+  name: anyText,
+  created_at: seconds,
+  /** 0 for never. */
+  last_used_at: seconds,
+})
+
+export type MethodInfo = Infer<typeof methodInfo>
+
 /** Empty reply data. */
 export const nothing = object({})

@@ -11,8 +11,8 @@ interface Scope {
 
 /** Scopes of this server in the order in which people see them. */
 export const scopes = {
-  /** `auth_time` and `amr` are in the id token only. */
-  openid: { isRequired: true, claims: ['sub', 'auth_time', 'amr'] },
+  /** `auth_time`, `amr` and `acr` are in the id token only. */
+  openid: { isRequired: true, claims: ['sub', 'auth_time', 'amr', 'acr'] },
   user_info: { isPartOf: 'profile', claims: ['name', 'picture'] },
   profile: { claims: ['name', 'preferred_username', 'picture', 'locale'] },
   email: { claims: ['email', 'email_verified'] },

@@ -5,7 +5,7 @@ import type { PolicyMethod } from './organization-fields.ts'
 export type MethodUse = 'first' | 'second' | 'stepUp' | 'recovery'
 
 /** Kind of proof; two-step verification needs another factor than the first step. */
-export type Factor = 'knowledge' | 'mailbox' | 'phone' | 'linkedAccount' | 'session'
+export type Factor = 'knowledge' | 'mailbox' | 'phone' | 'linkedAccount' | 'session' | 'device'
 
 interface SignInMethod {
   readonly factor: Factor
@@ -22,6 +22,12 @@ interface SignInMethod {
 
 /** Every sign-in method, in the order in which people are offered a choice. */
 export const signInMethods = {
+  authenticatorApp: {
+    factor: 'device',
+    uses: ['second', 'stepUp'],
+    amr: ['otp'],
+    wireName: 'totp_verify',
+  },
   smsCode: {
     factor: 'phone',
     uses: ['first', 'second', 'stepUp', 'recovery'],

@@ -9,6 +9,7 @@ export const undoneKinds = [
   'address_kept',
   'connection',
   'connection_kept',
+  'method',
   'program',
   'password',
   'name',

@@ -65,9 +65,12 @@ export const hostCode = endpoint({
 export const redeemHostCode = endpoint({
   operation: 'host_redeem',
   description:
-    'Returns to the server of an embedding page who signed in, for an exchange code and the verifier of its challenge. The first attempt uses the code, even a wrong one. `sec_user_id` identifies the person; `iss` names the answering server, `auth_time` says when the person last proved themself, and `amr` how (RFC 8176). With the setting `redeem_secret`, it has to send `Authorization: Bearer` with an application secret.',
+    'Returns to the server of an embedding page who signed in, for an exchange code and the verifier of its challenge. The first attempt uses the code, even a wrong one. `sec_user_id` identifies the person; `iss` names the answering server, `auth_time` says when the person last proved themself, `amr` how (RFC 8176), and `acr` how strongly: `urn:passport:2` with an authenticator app, otherwise `urn:passport:1`. With the setting `redeem_secret`, it has to send `Authorization: Bearer` with an application secret.',
   paths: everyFamily('host/redeem'),
   payload: object({ auth_code: ticket, code_verifier: verifier, redirect_uri: address }),
-  reply: assign(user, object({ iss: nonEmptyText, auth_time: seconds, amr: array(nonEmptyText) })),
+  reply: assign(
+    user,
+    object({ iss: nonEmptyText, auth_time: seconds, amr: array(nonEmptyText), acr: nonEmptyText }),
+  ),
   errors: ['host_code_invalid', 'app_secret_invalid', ...accountStateErrors],
 })

@@ -2,7 +2,7 @@ import { array, number, object, optional } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { ownAccount } from '../families.ts'
 import { anyText, flag, seconds, ticket } from '../fields.ts'
-import { linkedAccountInfo, securityEvent, sessionInfo } from '../objects.ts'
+import { linkedAccountInfo, methodInfo, securityEvent, sessionInfo } from '../objects.ts'
 import { profileReplies } from '../profile-fields.ts'
 
 export const exportData = endpoint({
@@ -33,6 +33,8 @@ export const exportData = endpoint({
     /** Addresses that left the account in the last 72 hours. */
     former_addresses: array(object({ address: anyText, left_at: seconds })),
     connects: array(linkedAccountInfo),
+    /** Authenticator apps. */
+    methods: array(methodInfo),
     sessions: array(sessionInfo),
     /** The newest 10,000 at most. */
     events: array(securityEvent),

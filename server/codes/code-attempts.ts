@@ -18,8 +18,8 @@ export interface CodeAttempts {
   keyFor(recipient: Recipient, browser?: string): string
   /** Returns the failures in a row. @throws account_limited while codes are refused */
   requireOpen(key: string): Promise<number>
-  /** Counts a wrong code; from MAX_WRONG_CODES on, each starts a wait of a day. */
-  fail(key: string): Promise<void>
+  /** Counts a wrong code; from MAX_WRONG_CODES on, each starts a wait of a day. Returns how many there are in a row. */
+  fail(key: string): Promise<number>
   clear(keys: readonly string[]): Promise<void>
 }
 
@@ -41,9 +41,9 @@ export function createCodeAttempts(
     },
     fail: async (key) => {
       const now = clock()
-      if ((await repository.increment(key, now)) >= MAX_WRONG_CODES) {
-        await repository.refuse(key, now, WAIT_MS, WAIT_MS)
-      }
+      const failures = await repository.increment(key, now)
+      if (failures >= MAX_WRONG_CODES) await repository.refuse(key, now, WAIT_MS, WAIT_MS)
+      return failures
     },
     clear: repository.clear,
   }

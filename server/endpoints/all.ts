@@ -12,6 +12,7 @@ import { keys } from './keys.ts'
 import { login } from './login.ts'
 import { managerTransfer } from './manager-transfer.ts'
 import { members } from './members.ts'
+import { methods } from './methods.ts'
 import { oauthGrants } from './oauth-grants.ts'
 import { openAuthorization } from './open-authorization.ts'
 import { openSignIn } from './open-sign-in.ts'
@@ -47,6 +48,7 @@ export const handlers = {
   sso,
   hostedSignIn,
   verify,
+  methods,
   password,
   providers,
   binding,

@@ -12,7 +12,7 @@ import { pageMessages } from '../pages/messages/all-messages.ts'
 import { problemPage } from '../pages/problem-page.ts'
 import { popupEndPage } from '../pages/signed-in-pages.ts'
 import { describeUser } from '../sign-in/sign-in.ts'
-import { amrOf } from '../sessions/amr.ts'
+import { acrOf, amrOf } from '../two-step/levels.ts'
 import {
   requireRegistered,
   issueExchangeCode,
@@ -63,6 +63,7 @@ export const hostedSignIn = {
       iss: context.services.config.PUBLIC_ORIGIN,
       auth_time: toSeconds(owner.provedAt),
       amr: amrOf(owner),
+      acr: acrOf(owner),
     }
   },
 } satisfies Handlers<typeof endpoints>

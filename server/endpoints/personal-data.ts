@@ -1,5 +1,6 @@
 import type * as endpoints from '#protocol/web/personal-data.ts'
 import { SITE_AID } from '../apps/apps.ts'
+import { describeApp } from '../authenticator-apps/describe-app.ts'
 import { signedIn } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { describeEvent } from '../events/describe-event.ts'
@@ -21,20 +22,30 @@ export const personalData = {
     if (context.app.aid !== SITE_AID) throw new PassportError('bad_app')
     const { account, accountId } = session
     const requireStepUp = await challengeStepUp(context, ticket, accountId)
-    const { events, formerAddresses, memberships, pictures, plans, promoCodes, sessions } =
-      context.services
+    const { authenticatorApps, events, formerAddresses, memberships, pictures } = context.services
+    const { plans, promoCodes, sessions } = context.services
     await context.services.transaction(requireStepUp)
-    const [former, allSessions, allEvents, allMemberships, plan, promos, pictureCount, connects] =
-      await Promise.all([
-        formerAddresses.listFormer(accountId, context.now),
-        sessions.list(session, { offset: 0, limit: MAX_SESSIONS }),
-        events.list(accountId, { offset: 0, limit: MAX_EVENTS }),
-        memberships.ofPerson(accountId),
-        plans.find(accountId),
-        promoCodes.usedBy(accountId),
-        pictures.count(accountId),
-        describeLinkedAccounts(context, accountId),
-      ])
+    const [
+      former,
+      allSessions,
+      allEvents,
+      allMemberships,
+      plan,
+      promos,
+      pictureCount,
+      connects,
+      apps,
+    ] = await Promise.all([
+      formerAddresses.listFormer(accountId, context.now),
+      sessions.list(session, { offset: 0, limit: MAX_SESSIONS }),
+      events.list(accountId, { offset: 0, limit: MAX_EVENTS }),
+      memberships.ofPerson(accountId),
+      plans.find(accountId),
+      promoCodes.usedBy(accountId),
+      pictures.count(accountId),
+      describeLinkedAccounts(context, accountId),
+      authenticatorApps.of(accountId),
+    ])
     return {
       exported_at: toSeconds(context.now),
       account: {
@@ -62,6 +73,7 @@ export const personalData = {
         left_at: toSeconds(leftAt),
       })),
       connects,
+      methods: apps.map(describeApp),
       sessions: allSessions.list.map((item) => describeSession(item, session.hash)),
       events: allEvents.list.map(describeEvent),
       memberships: allMemberships.map((membership) => ({

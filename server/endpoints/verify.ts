@@ -1,5 +1,4 @@
-import type { Received, Reply } from '#protocol/endpoint.ts'
-import { codeMethods } from '#protocol/sign-in-methods.ts'
+import { codeMethods, type MethodsFor } from '#protocol/sign-in-methods.ts'
 import type * as endpoints from '#protocol/web/verify.ts'
 import { requireUsable } from '../accounts/accounts.ts'
 import { toLogin } from '../accounts/logins.ts'
@@ -13,6 +12,9 @@ import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
 import { issueProofTicket, SECOND_VERIFIED } from '../two-step/proof-tickets.ts'
 import { refersToVerification } from '../two-step/risk-check.ts'
 import { STEP_UP } from '../two-step/step-up.ts'
+import type { Services } from '../services/services.ts'
+import type { VerifiedAnswer } from '../sign-in-methods/sign-in-method.ts'
+import type { Account } from '../store/schema/accounts.ts'
 import type { Context, Handlers } from './handler.ts'
 
 /** Purpose of the ticket that proves consent by code. */
@@ -21,10 +23,14 @@ const AUTHORIZED = 'authorized'
 /** Handlers of `protocol/web/verify.ts`. */
 export const verify = {
   verifyAccount: async (payload, context) => {
-    if (refersToVerification(context, payload.encrypt_uid))
-      return await passByPassword(payload, context)
     const { session, services } = context
-    const { password } = payload
+    const { encrypt_uid: encryptUid, password, verify_ticket } = payload
+    if (refersToVerification(context, encryptUid)) {
+      const ticket = await passVerification(context, 'password', encryptUid, (account) =>
+        services.signInMethods.password.verify(context, account, { password }),
+      )
+      return { ticket, expire_time: TICKET_LIFE_SECONDS, verify_ticket }
+    }
     let accountId
     if (session !== undefined) {
       const { account } = session
@@ -67,25 +73,25 @@ export const verify = {
   },
 } satisfies Handlers<typeof endpoints>
 
-async function passByPassword(
-  payload: Received<typeof endpoints.verifyAccount>,
+/** Passes the two-step verification of a request by a method and returns the ticket of the proof. @throws ticket_expired */
+export async function passVerification(
   context: Context,
-): Promise<Reply<typeof endpoints.verifyAccount>> {
-  const { accounts, signInMethods, transaction, verifications } = context.services
-  const pending = await findPendingVerification(context, payload.encrypt_uid)
-  if (!pending.methods.includes('password')) throw new PassportError('password_auth_failed')
+  by: MethodsFor<'second'>,
+  encryptUid: string | undefined,
+  check: (account: Account) => Promise<VerifiedAnswer<Services>>,
+): Promise<string> {
+  const { accounts, transaction, verifications } = context.services
+  const pending = await findPendingVerification(context, encryptUid)
+  if (!pending.methods.includes(by)) {
+    throw new PassportError(by === 'password' ? 'password_auth_failed' : 'ticket_expired')
+  }
   if (!(await verifications.countTry(pending))) throw new PassportError('ticket_expired')
   const account = await accounts.byId(pending.accountId)
   if (account === undefined) throw new PassportError('ticket_expired')
-  const { password } = payload
-  const proof = await signInMethods.password.verify(context, account, { password })
-  const ticket = await transaction(async (tx) => {
+  const proof = await check(account)
+  return await transaction(async (tx) => {
     await proof.use(tx)
-    if (!(await tx.verifications.pass(pending, 'password'))) {
-      throw new PassportError('ticket_expired')
-    }
-    const data = { type: 0, by: 'password' } as const
-    return await issueProofTicket(context, tx, SECOND_VERIFIED, account.id, data)
+    if (!(await tx.verifications.pass(pending, by))) throw new PassportError('ticket_expired')
+    return await issueProofTicket(context, tx, SECOND_VERIFIED, account.id, { type: 0, by })
   })
-  return { ticket, expire_time: TICKET_LIFE_SECONDS, verify_ticket: payload.verify_ticket }
 }

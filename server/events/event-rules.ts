@@ -9,6 +9,7 @@ export const undoings = [
   'addresses',
   'clients',
   'links',
+  'methods',
   'organizations',
   'password',
   'profile',
@@ -69,6 +70,11 @@ export const eventRules = {
     undoes: {
       none: 'the provider has to say anew whose account it is; linking it again does that',
     },
+  },
+  method_added: { notice: 'method_added', undoes: 'methods' },
+  method_removed: {
+    notice: 'method_removed',
+    undoes: { none: 'its secret is gone; adding it again makes a new one' },
   },
   program_allowed: { notice: 'program_allowed', undoes: 'clients' },
   program_extended: { notice: 'program_extended', undoes: 'clients' },

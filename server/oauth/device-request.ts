@@ -103,13 +103,14 @@ export async function answerDevice(
   }
   const { grant, session } = answered
   const begun = await beginAuthorization(context.services, request, session, grant)
-  const { amr, authTime, authorizationId, grantId, scope, sessionId } = begun
+  const { acr, amr, authTime, authorizationId, grantId, scope, sessionId } = begun
   const allowed = {
     accountId: grantId,
     grantId: authorizationId,
     scope,
     ...(request.resource !== undefined && { resource: request.resource.id }),
     authTime,
+    acr,
     amr,
     sid: sessionId,
     expiresWithSession: false,

@@ -23,6 +23,7 @@ import { PassportError } from '../lib/passport-error.ts'
 import { hashToken } from '../lib/tokens.ts'
 import type { RateLimits } from '../limits/limits.ts'
 import type { LiveAuthorization } from '../store/live-authorizations.ts'
+import { acrValues } from '../two-step/levels.ts'
 import { claimsOf, type Person } from './claims.ts'
 import type { createClientFetch } from './client-fetch.ts'
 import { shapeTokens } from './client-tokens.ts'
@@ -89,6 +90,8 @@ export interface CodeRequest {
   authTime: number
   /** How the person proved themself; undefined where that is not known. */
   amr?: string[]
+  /** How strongly the person was proved; undefined where that is not known. */
+  acr?: string
 }
 
 /** The engine's types lack this method. */
@@ -309,6 +312,7 @@ function configure(options: EngineOptions, keys: SigningKeySet['keys']): Configu
     // Random, because the engine sets no cookies.
     cookies: { keys: [randomBytes(32).toString('hex')] },
     scopes: Object.keys(scopes),
+    acrValues: [...acrValues],
     claims: Object.fromEntries(
       Object.entries(scopes).map(([name, { claims }]) => [name, [...claims]]),
     ),

@@ -1,8 +1,8 @@
 import { noSession, type RequestSource } from '../calls/call.ts'
 import { DAY_MS, toSeconds } from '../lib/clock.ts'
 import { makeToken } from '../lib/tokens.ts'
-import { amrOf } from '../sessions/amr.ts'
 import { SESSION_MS } from '../sessions/sessions.ts'
+import { acrOf, amrOf } from '../two-step/levels.ts'
 import type { Services } from '../services/services.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
@@ -19,7 +19,7 @@ const OFFLINE_MS = 180 * DAY_MS
 /** An authorization, and the claims of its tokens. */
 export type BegunAuthorization = Pick<
   CodeRequest,
-  'authorizationId' | 'grantId' | 'scope' | 'sessionId' | 'authTime' | 'amr'
+  'authorizationId' | 'grantId' | 'scope' | 'sessionId' | 'authTime' | 'amr' | 'acr'
 >
 
 /** A positive answer to a request. */
@@ -164,6 +164,7 @@ export async function beginAuthorization(
     sessionId: services.oauth.sessionIdFor(request.client.id, session.hash),
     authTime: toSeconds(session.provedAt),
     ...(amr.length > 0 && { amr }),
+    acr: acrOf(session),
   }
 }
 

@@ -48,8 +48,12 @@ export async function answerConsentQr(
     return 'refused'
   }
   const { grant, session } = answered
-  // An older version refuses a field that it does not know, so `amr` is left out.
-  const { amr: _amr, ...begun } = await beginAuthorization(services, request, session, grant)
+  // An older version refuses a field that it does not know, so `acr` and `amr` are left out.
+  const {
+    acr: _acr,
+    amr: _amr,
+    ...begun
+  } = await beginAuthorization(services, request, session, grant)
   try {
     await consentQr.answer(token, scanner, 'confirmed', JSON.stringify(begun))
   } catch (error) {

@@ -2,6 +2,7 @@ import { preferredType } from '#protocol/preferred-types.ts'
 import { requireUsable } from '../accounts/accounts.ts'
 import { notifyOwner } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
+import type { AuthenticatorApps } from '../authenticator-apps/authenticator-apps.ts'
 import type { Call } from '../calls/call.ts'
 import { checkCode, type CheckCodeServices, type CodeContext } from '../codes/check-code.ts'
 import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
@@ -20,6 +21,7 @@ import type { Account } from '../store/schema/accounts.ts'
 
 export interface ResetPasswordServices
   extends CheckCodeServices, EndAccessServices, RiskCheckServices, UndoServices {
+  authenticatorApps: AuthenticatorApps
   linkedAccounts: LinkedAccounts
   passwords: Passwords
 }

@@ -4,6 +4,7 @@ import { canRemoveAddress, recipientsOf } from '../accounts/owner-recipients.ts'
 import { hintOf } from '../accounts/recipients.ts'
 import { recordFormer } from '../addresses/former-address.ts'
 import { restoreAddress, type RestoreAddressServices } from '../addresses/restore-address.ts'
+import type { AuthenticatorApps } from '../authenticator-apps/authenticator-apps.ts'
 import type { RequestSource } from '../calls/call.ts'
 import type { Undoing } from '../events/event-rules.ts'
 import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
@@ -23,6 +24,7 @@ export interface UndoServices extends NotifyServices, RestoreAddressServices {
   logoutCalls: RevokeGrantServices['logoutCalls']
   oauthClients: RevokeGrantServices['oauthClients']
   oauthGrants: RevokeGrantServices['oauthGrants']
+  authenticatorApps: AuthenticatorApps
   linkedAccounts: LinkedAccounts
   profiles: ProfileRepository
   providers: Providers
@@ -68,6 +70,17 @@ export const undoSteps: Readonly<Record<Undoing, Undo>> = {
         await tx.events.note(source, 'connection_removed', account.id, provider)
       }
       undone.push({ what: hasOther ? 'connection' : 'connection_kept', name })
+    }
+    return undone
+  },
+
+  methods: async (tx, { account, since, source }) => {
+    const undone: Undone[] = []
+    for (const { createdAt, id, name } of await tx.authenticatorApps.of(account.id)) {
+      if (createdAt < since) continue
+      await tx.authenticatorApps.remove(account.id, id)
+      await tx.events.note(source, 'method_removed', account.id)
+      undone.push({ what: 'method', name })
     }
     return undone
   },

@@ -3,6 +3,7 @@ import { productNamesOf } from '../names/names.ts'
 import { createFormerAddresses } from '../accounts/former-addresses.ts'
 import { createIds } from '../accounts/ids.ts'
 import type { Apps } from '../apps/apps.ts'
+import { createAuthenticatorApps } from '../authenticator-apps/authenticator-apps.ts'
 import { brandOf, type Brand } from '../apps/brand.ts'
 import { createCodeAttempts } from '../codes/code-attempts.ts'
 import { createCodes } from '../codes/codes.ts'
@@ -32,6 +33,7 @@ import { accountRepository } from '../store/account-repository.ts'
 import { appSecretRepository } from '../store/app-secret-repository.ts'
 import { appRepository } from '../store/app-repository.ts'
 import { attemptLimitRepository } from '../store/attempt-limit-repository.ts'
+import { authenticatorAppRepository } from '../store/authenticator-app-repository.ts'
 import { avatarRepository } from '../store/avatar-repository.ts'
 import { codeRepository } from '../store/code-repository.ts'
 import type { Queries } from '../store/database.ts'
@@ -144,6 +146,7 @@ export function createBind(shared: SharedModules) {
     return {
       accounts,
       appSecrets: appSecretRepository(on),
+      authenticatorApps: createAuthenticatorApps(authenticatorAppRepository(on), secrets, clock),
       avatars,
       codeAttempts: createCodeAttempts(attempts, secrets, clock),
       codes: createCodes(codeRepository(on), secrets, clock, config.RESEND_SECONDS * SECOND_MS),

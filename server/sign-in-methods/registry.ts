@@ -1,4 +1,5 @@
 import type { MethodsFor } from '#protocol/sign-in-methods.ts'
+import { authenticatorApp } from './authenticator-app.ts'
 import { emailCode } from './email-code.ts'
 import { password } from './password.ts'
 import { provider } from './provider.ts'
@@ -7,6 +8,7 @@ import { smsCode } from './sms-code.ts'
 
 /** Every method for two-step verification and step-up. */
 export const signInMethods = {
+  authenticatorApp,
   smsCode,
   emailCode,
   password,

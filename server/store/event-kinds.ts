@@ -18,6 +18,8 @@ export const eventKinds = [
   'email_changed',
   'connection_added',
   'connection_removed',
+  'method_added',
+  'method_removed',
   'program_allowed',
   'program_extended',
   'program_changed',

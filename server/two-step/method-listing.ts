@@ -1,6 +1,7 @@
 import { methodsFor, signInMethods, type MethodsFor } from '#protocol/sign-in-methods.ts'
 import { maskedField } from '../accounts/recipients.ts'
 import type { Outbox } from '../delivery/outbox.ts'
+import type { AuthenticatorAppRepository } from '../store/authenticator-app-repository.ts'
 import type { LinkedAccountRepository } from '../store/linked-account-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { Account } from '../store/schema/accounts.ts'
@@ -15,6 +16,7 @@ export interface EnrolledMethod {
 
 /** Services that listing methods needs. */
 interface ListingServices {
+  authenticatorApps: Pick<AuthenticatorAppRepository, 'of'>
   linkedAccounts: Pick<LinkedAccountRepository, 'of'>
   outbox: Outbox
 }

@@ -15,6 +15,7 @@ import { updateUser } from '#protocol/web/profile.ts'
 import { authBind } from '#protocol/web/providers.ts'
 import type { eventRules, Undoing } from '../../server/events/event-rules.ts'
 import type { EventKind } from '../../server/store/event-kinds.ts'
+import { addApp } from './authenticator-apps.ts'
 import { addMobile, issueStepUpTicket } from './account-addresses.ts'
 import type { Answer, Client } from './client.ts'
 import { createCompany } from './companies.ts'
@@ -35,6 +36,7 @@ export interface Seen {
   username: string | null
   name: string
   links: string[]
+  apps: string[]
   clients: string[]
   organizations: string[]
 }
@@ -114,6 +116,7 @@ export const intrusions: Readonly<Record<UndoneEvent, Intrusion>> = {
     },
   },
   connection_added: { act: (_server, { client }) => link(client, 'oidc', 'noa') },
+  method_added: { act: (server, { client }) => addApp(server, client) },
   program_allowed: {
     act: async (server, { client }) => {
       const scopes = 'openid profile offline_access'
@@ -193,12 +196,14 @@ export async function signInByCode(server: TestServer, address: string): Promise
 
 /** Returns what can be seen of an account. */
 export async function look(server: TestServer, accountId: string): Promise<Seen> {
-  const { accounts, linkedAccounts, memberships, oauthGrants } = server.app.services
+  const { accounts, authenticatorApps, linkedAccounts, memberships, oauthGrants } =
+    server.app.services
   const account = await accounts.byId(accountId)
   if (account === undefined) throw new Error('the account is gone')
   const { email, mobile, name, username } = account
   const links = await linkedAccounts.of(accountId)
   const { list } = await oauthGrants.listOf(accountId, { offset: 0, limit: 10 })
+  const apps = await authenticatorApps.of(accountId)
   const joined = await memberships.ofPerson(accountId)
   return {
     email,
@@ -206,6 +211,7 @@ export async function look(server: TestServer, accountId: string): Promise<Seen>
     username,
     name,
     links: links.map(({ provider }) => provider),
+    apps: apps.map((app) => app.name),
     clients: list.map(({ clientId }) => clientId),
     organizations: joined.map(({ organizationName }) => organizationName).toSorted(),
   }

@@ -7,6 +7,7 @@ import type { TwoStepRequest } from '../../widget/src/base/two-step-request.ts'
 import type { Instance } from '../../widget/src/base/instance.ts'
 import { messages as en } from '../../widget/src/messages/en/messages.ts'
 import { setIdentifiers } from '../support/account-addresses.ts'
+import { addApp, codeOf } from '../support/authenticator-apps.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 import type { Person } from '../support/create-people.ts'
 import { openBrowser } from './browser.ts'
@@ -54,6 +55,30 @@ test('confirms a new browser by a code, then continues the sign-in', async () =>
   expect(events.map(({ name }) => name)).toContain('passport-success')
   expect(browser.sent.at(-1)?.body).toContain('verify_ticket')
   expect(browser.sent.every(({ query }) => !query.has('verify_ticket'))).toBe(true)
+  flow.dispose()
+})
+
+test('confirms a new browser by an authenticator app, first of all, and sends nothing', async () => {
+  const { server, ann } = await strict()
+  await ann.client.call(passwordLogin, { email: ann.email, password: ann.password })
+  const { secret } = await addApp(server, ann.client)
+  const mails = (await server.mail(ann.email)).length
+  const { instance } = openInstance(server)
+  const login = createLoginFlow(instance)
+  const signingIn = login.signInByPassword(form({ account: ann.email, password: ann.password }))
+  const request = await nextRequest(instance)
+  const [method] = request.wanted.ways
+  expect(method).toEqual({ way: 'totp_verify', sentTo: '' })
+  if (method === undefined) throw new Error('no method to confirm by')
+  const flow = createTwoStepFlow(instance, request, method)
+  expect(await flow.sendCode()).toBe(false)
+  expect(await flow.submit(form({ code: '' }))).toBe(false)
+  expect(flow.$formError.get()).toEqual({ field: 'code', text: en.common.needCode })
+  expect(await flow.submit(form({ code: codeOf(server, secret, -1) }))).toBe(false)
+  expect(flow.$formError.get()).toMatchObject({ field: 'code', text: errors.en.code_used })
+  expect(await flow.submit(form({ code: codeOf(server, secret) }))).toBe(true)
+  expect(await signingIn).toBe(true)
+  expect(await server.mail(ann.email)).toHaveLength(mails)
   flow.dispose()
 })
 

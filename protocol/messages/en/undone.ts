@@ -10,6 +10,7 @@ export const undoneMessages: UndoneMessages = {
   connection: (name) => `${name} was unlinked.`,
   connection_kept: (name) =>
     `${name} was linked, and is the only way in: if it is not yours, contact support.`,
+  method: (name) => `The authenticator app ${name} was removed.`,
   program: (name) => `“${name}” no longer has access.`,
   password: () => 'The password no longer works.',
   name: (name) => `Your name is ${name} again.`,

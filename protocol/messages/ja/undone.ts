@@ -11,6 +11,7 @@ export const undoneMessages: UndoneMessages = {
   connection: (name) => `${name}の連携を解除しました。`,
   connection_kept: (name) =>
     `連携された${name}が唯一のサインイン方法のため、残っています。ご自身のものでない場合は、サポートへご連絡ください。`,
+  method: (name) => `認証アプリ${name}を削除しました。`,
   program: (name) => `「${name}」の許可を取り消しました。`,
   password: () => 'パスワードを使えなくしました。',
   name: (name) => `名前を${name}に戻しました。`,

@@ -9,6 +9,7 @@ export const undoneMessages: UndoneMessages = {
   connection: (name) => `已解除与 ${name} 的关联。`,
   connection_kept: (name) =>
     `新关联的 ${name} 是唯一的登录方式，因此保留。如果不是您的，请联系客服。`,
+  method: (name) => `已移除身份验证器应用 ${name}。`,
   program: (name) => `已收回“${name}”的权限。`,
   password: () => '密码已失效。',
   name: (name) => `您的名称已恢复为 ${name}。`,

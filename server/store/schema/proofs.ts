@@ -64,6 +64,21 @@ export interface StoredVerification extends Omit<Verification, 'methods'> {
   methods: string
 }
 
+/** An app that shows a new code every half minute. */
+export interface AuthenticatorApp {
+  id: string
+  accountId: string
+  /** Name that the person gave it. */
+  name: string
+  /** Encrypted for this account and id. */
+  secret: string
+  /** Half minute of the code used last; no code up to it is taken again. */
+  lastStep: number
+  createdAt: number
+  /** 0 for never. */
+  lastUsedAt: number
+}
+
 /** State of a QR code; it only moves forward, or to `refused` or `expired`. */
 export type QrState = 'new' | 'scanned' | 'confirmed' | 'utilised' | 'refused' | 'expired'
 
@@ -105,6 +120,7 @@ export interface ProofTables {
   codes: NewCode & { formerHash: string; tries: number }
   tickets: StoredTicket
   verifications: StoredVerification
+  authenticatorApps: AuthenticatorApp
   /** `webId` is a keyed hash. */
   trustedDevices: {
     accountId: string

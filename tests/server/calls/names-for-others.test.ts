@@ -153,6 +153,8 @@ const chosenBy: Record<MessageKind, readonly (keyof MessageValues)[]> = {
   address_restored: [],
   connection_added: [],
   connection_removed: [],
+  method_added: [],
+  method_removed: [],
   program_allowed: ['program'],
   program_extended: ['program'],
   program_token_reused: ['program'],

@@ -141,8 +141,8 @@ test.each([
   const claims = claimsOf(tokens)
   const info = await oauthClient.userInfo(tokens.access_token, claims.sub)
   expect(info.name).toEqual(expect.any(String))
-  // Levels of assurance are not measured here, so none is claimed.
-  expect(claims.acr).toBeUndefined()
+  // What was proved, whatever was asked for.
+  expect(claims.acr).toBe('urn:passport:1')
 })
 
 test.each([

@@ -6,6 +6,8 @@ import { sendCode, validateCode } from '#protocol/web/codes.ts'
 import { hostCode, redeemHostCode } from '#protocol/web/hosted-sign-in.ts'
 import { identityLogin } from '#protocol/web/identity.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
+import { verifyTotp } from '#protocol/web/methods.ts'
+import { addApp, codeOf } from '../../support/authenticator-apps.ts'
 import type { CallOptions, Client } from '../../support/client.ts'
 import { createCompany } from '../../support/companies.ts'
 import type { Person } from '../../support/create-people.ts'
@@ -69,7 +71,11 @@ test('tells the server of another page how and when the person signed in', async
   await signIn(server, ann.client, ann)
   const once = Math.floor(server.clock.now() / 1000)
   server.clock.passSeconds(120)
-  expect(await redeem(server, ann.client)).toMatchObject({ amr: ['pwd'], auth_time: once })
+  expect(await redeem(server, ann.client)).toMatchObject({
+    amr: ['pwd'],
+    acr: 'urn:passport:1',
+    auth_time: once,
+  })
 
   const other = server.client()
   await signIn(server, other, ann)
@@ -78,6 +84,29 @@ test('tells the server of another page how and when the person signed in', async
   // The browser is known now, so nothing more is asked, and nothing more is claimed.
   await signIn(server, other, ann)
   expect(await redeem(server, other)).toMatchObject({ amr: ['pwd'] })
+})
+
+test('claims the second level for a code of an authenticator app, and only then', async () => {
+  const server = await askingServer()
+  const ann = await server.person()
+  const { secret } = await addApp(server, ann.client)
+  const browser = server.client()
+  const { email, password } = ann
+  const asked = (await browser.call(passwordLogin, { email, password })).data
+  const references = {
+    sms_code_key: String(asked.sms_code_key),
+    verify_ticket: String(asked.verify_ticket),
+  }
+  await browser.call(verifyTotp, { code: codeOf(server, secret), ...references })
+  await browser.call(passwordLogin, { email, password }, { params: references })
+  const second = { amr: ['pwd', 'otp', 'mfa'], acr: 'urn:passport:2' }
+  expect(await redeem(server, browser)).toMatchObject(second)
+  // A code by mail is read where a thief of the mailbox reads it, too.
+  const other = server.client()
+  await signIn(server, other, ann)
+  expect(await redeem(server, other)).toMatchObject({ acr: 'urn:passport:1' })
+  await signIn(server, browser, ann)
+  expect(await redeem(server, browser)).toMatchObject({ acr: 'urn:passport:1' })
 })
 
 test('claims no second proof of another browser with the same web id', async () => {
@@ -130,7 +159,11 @@ test('puts them into id tokens, also after a refresh and a later sign-in', async
   await signIn(server, ann.client, ann)
   const refreshed = await client.refresh(tokens.refresh_token ?? '')
   const { auth_time } = first ?? {}
-  expect(oauth.getValidatedIdTokenClaims(refreshed)).toMatchObject({ amr: ['pwd'], auth_time })
+  expect(oauth.getValidatedIdTokenClaims(refreshed)).toMatchObject({
+    amr: ['pwd'],
+    acr: 'urn:passport:1',
+    auth_time,
+  })
 })
 
 const newer = 'passkey' as 'password'
@@ -142,7 +175,7 @@ test('reads sessions and verifications of a newer version', async () => {
   await signIn(server, ann.client, ann)
   await query.updateTable('sessions').set({ method: newer, secondMethod: newer }).execute()
   expect((await ann.client.call(accountInfo, {})).data.user_id_str).toBe(ann.userId)
-  expect(await redeem(server, ann.client)).toMatchObject({ amr: [] })
+  expect(await redeem(server, ann.client)).toMatchObject({ amr: [], acr: 'urn:passport:1' })
 
   const browser = server.client()
   const { email, password } = ann

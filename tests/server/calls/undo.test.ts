@@ -279,6 +279,7 @@ describe('the proof of an address with which somebody else made an account', () 
       username: null,
       name: expect.not.stringMatching(/Ann Lee|thief/) as string,
       links: [],
+      apps: [],
       clients: [],
       organizations: [],
     })
@@ -302,7 +303,7 @@ test('undoes what it knows where a newer version has stored more', async () => {
   await client.call(updateUser, { name: 'Somebody else' })
   await server.app.services.events.note(
     { app: { aid: 1001 }, caller: { address: '', userAgent: '' }, operation: 'method_add' },
-    'method_added' as 'signed_in',
+    'of_a_newer_version' as 'signed_in',
     userId,
   )
   const { data } = await client.call(listSecurityEvents, {})

@@ -22,6 +22,7 @@ export function twoStepStates({
   const mobile = { way: 'mobile_sms_verify', sentTo: '901****5678' } as const
   const email = { way: 'email_code_verify', sentTo: 'a**@example.com' } as const
   const password = { way: 'pwd_verify', sentTo: '' } as const
+  const app = { way: 'totp_verify', sentTo: '' } as const
   const provider = { way: 'provider', title: 'Google', sentTo: 'Ann Lee', href: '#' } as const
   const wanted = {
     ways: [mobile, email, password],
@@ -36,6 +37,12 @@ export function twoStepStates({
       wanted,
       method: password,
       formError: { field: 'password', text: secondVerify.wrong },
+    },
+    'authenticator app': { wanted: { ...wanted, ways: [app, ...wanted.ways] }, method: app },
+    'authenticator app, code used': {
+      wanted: { ...wanted, ways: [app] },
+      method: app,
+      formError: { field: 'code', text: errors.code_used },
     },
     'linked account': { wanted: linked, method: provider },
     'linked account, window blocked': {

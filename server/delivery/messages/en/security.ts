@@ -45,6 +45,16 @@ export const securityMessages = {
     text: '{address} is no longer linked to your {product} account, and can no longer be used to sign in.',
     sms: '{product}: {address} no longer signs in to your account.',
   },
+  method_added: {
+    subject: 'Your {product} account has a new authenticator app',
+    text: 'An authenticator app was just added to your {product} account. From now on its codes can confirm your sign-ins.',
+    sms: '{product}: an authenticator app was added to your account.',
+  },
+  method_removed: {
+    subject: 'An authenticator app was removed from your {product} account',
+    text: 'An authenticator app was just removed from your {product} account. Its codes can no longer be used.',
+    sms: '{product}: an authenticator app was removed from your account.',
+  },
   program_allowed: {
     subject: '“{program}” may use your {product} account',
     text: 'You have let “{program}” sign you in with your {product} account.\n\nSee what it may have, or take it back: {accountPage}',

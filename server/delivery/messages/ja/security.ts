@@ -47,6 +47,16 @@ export const securityMessages: SecurityMessages = {
     text: '{address}と{product}アカウントの連携が解除され、サインインには使えなくなりました。',
     sms: '{product}: {address}との連携が解除されました。',
   },
+  method_added: {
+    subject: '{product}アカウントに認証アプリが追加されました',
+    text: '{product}アカウントに認証アプリが追加されました。これからは、そのコードでサインインを確認できます。',
+    sms: '{product}: 認証アプリが追加されました。',
+  },
+  method_removed: {
+    subject: '{product}アカウントから認証アプリが削除されました',
+    text: '{product}アカウントから認証アプリが削除されました。そのコードは使えなくなりました。',
+    sms: '{product}: 認証アプリが削除されました。',
+  },
   program_allowed: {
     subject: '「{program}」が{product}アカウントを使えるようになりました',
     text: '{product}アカウントで「{program}」にサインインすることを許可しました。\n\n許可した内容の確認と取り消し: {accountPage}',

@@ -47,6 +47,16 @@ export const securityMessages: SecurityMessages = {
     text: '{address} 已与您的 {product} 账号解除关联，无法再用于登录。',
     sms: '{product}：{address} 已与您的账号解除关联。',
   },
+  method_added: {
+    subject: '您的 {product} 账号添加了身份验证器应用',
+    text: '您的 {product} 账号刚刚添加了一个身份验证器应用，今后可以用它的验证码确认登录。',
+    sms: '{product}：您的账号添加了身份验证器应用。',
+  },
+  method_removed: {
+    subject: '您的 {product} 账号移除了身份验证器应用',
+    text: '您的 {product} 账号刚刚移除了一个身份验证器应用，它的验证码已无法使用。',
+    sms: '{product}：您的账号移除了身份验证器应用。',
+  },
   program_allowed: {
     subject: '“{program}”可以使用您的 {product} 账号',
     text: '您已允许用 {product} 账号登录“{program}”。\n\n查看或收回它的权限：{accountPage}',

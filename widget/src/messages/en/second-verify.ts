@@ -4,6 +4,8 @@ export const secondVerify = {
   ways: 'How to confirm',
   mobile: (to: string): string => `Code to ${to} by SMS`,
   email: (to: string): string => `Code to ${to} by e-\u2060mail`,
+  app: 'Code of my authenticator app',
+  appText: 'Type the six digits that your authenticator app shows.',
   password: 'My password',
   provider: (title: string, name: string): string => `My ${title} account ${name}`,
   openProvider: (title: string): string => `Continue with ${title}`,

@@ -6,6 +6,8 @@ export const secondVerify: Messages['secondVerify'] = {
   ways: '確認方法',
   mobile: (to) => `${to}へのSMSコード`,
   email: (to) => `${to}へのメールコード`,
+  app: '認証アプリのコード',
+  appText: '認証アプリに表示されている6桁の数字を入力してください。',
   password: 'パスワード',
   provider: (title, name) => `${title}のアカウント（${name}）`,
   openProvider: (title) => `${title}で確認する`,

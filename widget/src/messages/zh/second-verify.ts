@@ -6,6 +6,8 @@ export const secondVerify: Messages['secondVerify'] = {
   ways: '确认方式',
   mobile: (to) => `发送短信验证码到 ${to}`,
   email: (to) => `发送邮件验证码到 ${to}`,
+  app: '身份验证器应用的验证码',
+  appText: '请输入身份验证器应用显示的六位数字。',
   password: '我的密码',
   provider: (title, name) => `我的 ${title} 账号（${name}）`,
   openProvider: (title) => `使用 ${title} 继续`,

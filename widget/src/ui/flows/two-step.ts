@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { addressCodeTypes, isAddressCode } from '#protocol/sign-in-methods.ts'
 import { askForCode, passFields } from '../../client/calls/codes.ts'
 import { validateCode } from '#protocol/web/codes.ts'
+import { verifyTotp } from '#protocol/web/methods.ts'
 import { verifyAccount } from '#protocol/web/verify.ts'
 import type { Instance } from '../../base/instance.ts'
 import { readCode } from '../../base/read-code.ts'
@@ -41,7 +42,11 @@ export function createTwoStepFlow(
 ): TwoStepFlow {
   const $method = atom<StepUpMethod>(first)
   const $sent = atom(0)
-  const formAction = createFormAction(instance, { ...codeErrorFields, password_error: 'password' })
+  const formAction = createFormAction(instance, {
+    ...codeErrorFields,
+    code_used: 'code',
+    password_error: 'password',
+  })
   const countDown = createCountDown()
   const references = passFields(wanted)
   const forScene = scene === undefined ? {} : { scene }
@@ -118,6 +123,12 @@ export function createTwoStepFlow(
       }
       const code = readCode(formText(form, 'code'))
       if (code === '') return formAction.setFieldError('code', common.needCode)
+      if (way === 'totp_verify') {
+        return formAction.run(async () => {
+          const proof = { code, ...references }
+          pass(wanted, (await instance.client().send(verifyTotp, proof, forScene)).ticket)
+        })
+      }
       return formAction.run(async () => {
         const proof = { type: addressCodeTypes[way], code, ...references }
         pass(wanted, (await instance.client().send(validateCode, proof, forScene)).ticket)

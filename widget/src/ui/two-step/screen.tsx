@@ -8,6 +8,7 @@ import type { Messages } from '../../messages/messages.ts'
 import { FootButton, LinkButton, SubmitButton } from '../button.tsx'
 import { CodeField } from '../code-field.tsx'
 import { HiddenAccount } from '../code-sent.tsx'
+import { Field } from '../field.tsx'
 import { Form } from '../form.tsx'
 import { useFrame, useMessages } from '../frame.tsx'
 import { Head } from '../head.tsx'
@@ -68,6 +69,8 @@ function labelOf(method: StepUpMethod, messages: Messages['secondVerify']): stri
   switch (way) {
     case 'provider':
       return messages.provider(method.title, sentTo)
+    case 'totp_verify':
+      return messages.app
     case 'pwd_verify':
       return messages.password
     case 'mobile_sms_verify':
@@ -119,6 +122,22 @@ function Proof({ flow, hasChoice }: { flow: TwoStepFlow; hasChoice: boolean }): 
       <Form key="password" flow={flow} onSubmit={flow.submit}>
         <HiddenAccount address={method.sentTo || flow.account} />
         <PasswordField kind="current" />
+        <SubmitButton>{t.confirm}</SubmitButton>
+      </Form>
+    )
+  }
+  if (method.way === 'totp_verify') {
+    return (
+      <Form key="app" flow={flow} onSubmit={flow.submit}>
+        <Field
+          name="code"
+          label={common.code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          hint={t.appText}
+          variant="code"
+        />
         <SubmitButton>{t.confirm}</SubmitButton>
       </Form>
     )

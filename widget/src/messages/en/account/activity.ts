@@ -35,6 +35,8 @@ export const activity = {
     email_changed: 'E-mail address changed',
     connection_added: 'Account linked',
     connection_removed: 'Account unlinked',
+    method_added: 'Authenticator app added',
+    method_removed: 'Authenticator app removed',
     program_allowed: 'Application allowed',
     program_extended: 'Application allowed more',
     program_changed: 'Application’s access changed',

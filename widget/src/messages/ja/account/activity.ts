@@ -36,6 +36,8 @@ export const activity: AccountMessages['activity'] = {
     email_changed: 'メールアドレスを変更',
     connection_added: 'アカウントを連携',
     connection_removed: '連携を解除',
+    method_added: '認証アプリを追加',
+    method_removed: '認証アプリを削除',
     program_allowed: 'アプリのアクセスを許可',
     program_extended: 'アプリにさらに許可',
     program_changed: 'アプリの許可を変更',

@@ -36,6 +36,8 @@ export const activity: AccountMessages['activity'] = {
     email_changed: '更换邮箱',
     connection_added: '关联账号',
     connection_removed: '取消关联账号',
+    method_added: '添加身份验证器应用',
+    method_removed: '移除身份验证器应用',
     program_allowed: '允许应用访问',
     program_extended: '授予应用更多权限',
     program_changed: '更改应用的权限',

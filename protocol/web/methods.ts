@@ -1,0 +1,106 @@
+import { array, object, optional, size, string } from 'superstruct'
+import { endpoint } from '../endpoint.ts'
+import { everyFamily, ownAccount } from '../families.ts'
+import { anyText, code, displayName, nonEmptyText, seconds, ticket } from '../fields.ts'
+import { methodInfo, nothing } from '../objects.ts'
+
+const reference = optional(size(string(), 1, 512))
+const methodId = size(string(), 1, 64)
+
+export const listMethods = endpoint({
+  operation: 'method_list',
+  description:
+    'Lists the authenticator apps of the account that is signed in, the oldest first. Codes by mail and text, the password and linked accounts are in `account_info`.',
+  methods: ['GET', 'POST'],
+  paths: ownAccount('method/list'),
+  payload: object({}),
+  session: 'required',
+  reply: object({ methods: array(methodInfo) }),
+})
+
+export const renameMethod = endpoint({
+  operation: 'method_rename',
+  description: 'Renames an authenticator app of the account that is signed in.',
+  paths: ownAccount('method/rename'),
+  payload: object({ id: methodId, name: displayName }),
+  sensitive: ['name'],
+  session: 'required',
+  reply: methodInfo,
+  errors: ['method_not_found'],
+})
+
+export const removeMethod = endpoint({
+  operation: 'method_remove',
+  description:
+    'Removes an authenticator app, within ten minutes of signing in, with a step-up ticket, or after two-step verification.',
+  paths: ownAccount('method/remove'),
+  payload: object({ id: methodId, ticket: optional(ticket) }),
+  session: 'required',
+  reply: nothing,
+  errors: [
+    'method_not_found',
+    'ticket_expired',
+    'second_verify',
+    'account_banned',
+    'account_limited',
+    'frozen',
+  ],
+})
+
+export const beginTotp = endpoint({
+  operation: 'totp_begin',
+  description:
+    'Begins to add an authenticator app, within ten minutes of signing in, with a step-up ticket, or after two-step verification: makes a secret, which is shown this once, as text, as `otpauth:` address and as QR code (PNG in base64). `totp_add` finishes it with the first code of the app.',
+  paths: ownAccount('totp/begin'),
+  payload: object({ ticket: optional(ticket) }),
+  session: 'required',
+  reply: object({
+    secret: nonEmptyText,
+    uri: nonEmptyText,
+    qrcode: nonEmptyText,
+    add_ticket: ticket,
+    expire_time: seconds,
+  }),
+  errors: ['method_limit', 'ticket_expired', 'second_verify'],
+})
+
+export const addTotp = endpoint({
+  operation: 'totp_add',
+  description:
+    'Adds the authenticator app of `totp_begin` by its first code, in the same session. That code signs nobody in.',
+  paths: ownAccount('totp/add'),
+  payload: object({ code, name: displayName, add_ticket: ticket }),
+  sensitive: ['code', 'name'],
+  session: 'required',
+  reply: methodInfo,
+  errors: [
+    'code_error',
+    'method_limit',
+    'ticket_expired',
+    'account_banned',
+    'account_limited',
+    'frozen',
+  ],
+})
+
+export const verifyTotp = endpoint({
+  operation: 'totp_verify',
+  description:
+    'Checks the code of an authenticator app for a two-step verification or the session, and returns a ticket for the next step. Each code works once.',
+  paths: everyFamily('totp/verify'),
+  payload: object({
+    code,
+    sms_code_key: reference,
+    verify_ticket: reference,
+    encrypt_uid: reference,
+  }),
+  sensitive: ['code'],
+  session: 'optional',
+  reply: object({
+    ticket: anyText,
+    expire_time: seconds,
+    /** Set if the call that required two-step verification must be sent again. */
+    verify_ticket: optional(anyText),
+  }),
+  errors: ['code_error', 'code_used', 'session_expired', 'ticket_expired', 'account_limited'],
+})

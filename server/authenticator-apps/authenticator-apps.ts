@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import type { Secrets } from '../config/secrets.ts'
+import type { Clock } from '../lib/clock.ts'
+import { decryptText, encryptText } from '../lib/encrypt-text.ts'
+import type { AuthenticatorAppRepository } from '../store/authenticator-app-repository.ts'
+import type { AuthenticatorApp } from '../store/schema/proofs.ts'
+import { matchingStep } from './totp.ts'
+
+/** Bytes of a secret, as many as the hash has (RFC 4226, 4). */
+const SECRET_BYTES = 20
+
+/** A right code, which may have been used before. */
+export interface AppMatch {
+  id: string
+  step: number
+}
+
+/** Authenticator apps; their secrets are stored encrypted, and shown once. */
+export interface AuthenticatorApps extends Pick<
+  AuthenticatorAppRepository,
+  'of' | 'rename' | 'remove'
+> {
+  /** Returns a new secret, and the same encrypted for the ticket of its account. */
+  draft(accountId: string): { secret: Buffer; sealed: string }
+  /** Adds the app of a draft by its first code, which is used up; undefined for a wrong one. */
+  add(
+    accountId: string,
+    draft: { sealed: string; code: string; name: string },
+  ): Promise<AuthenticatorApp | undefined>
+  /** Returns the app of an account that shows a code; undefined for a wrong one. */
+  match(accountId: string, code: string): Promise<AppMatch | undefined>
+  /** Uses a code up; returns false if it or a later one was used before. */
+  use(match: AppMatch): Promise<boolean>
+  /** Returns the key of an attempt limit; a browser that the account knows has one of its own. */
+  attemptsKey(accountId: string, browser: string): string
+}
+
+export function createAuthenticatorApps(
+  repository: AuthenticatorAppRepository,
+  secrets: Secrets,
+  clock: Clock,
+): AuthenticatorApps {
+  const key = secrets.lasting('authenticator app')
+  const encrypt = (secret: Buffer, context: string): string =>
+    encryptText(key, secret.toString('base64url'), context)
+  const decrypt = (encrypted: string, context: string): Buffer | undefined => {
+    const text = decryptText(key, encrypted, context)
+    return text === undefined ? undefined : Buffer.from(text, 'base64url')
+  }
+  const contextOf = (accountId: string, id: string): string => `${accountId} ${id}`
+
+  return {
+    of: repository.of,
+    rename: repository.rename,
+    remove: repository.remove,
+    draft: (accountId) => {
+      const secret = randomBytes(SECRET_BYTES)
+      return { secret, sealed: encrypt(secret, contextOf(accountId, 'draft')) }
+    },
+    add: async (accountId, { sealed, code, name }) => {
+      const secret = decrypt(sealed, contextOf(accountId, 'draft'))
+      const now = clock()
+      const step = secret && matchingStep(secret, code, now)
+      if (secret === undefined || step === undefined) return undefined
+      const id = randomBytes(16).toString('base64url')
+      const app = {
+        id,
+        accountId,
+        name,
+        secret: encrypt(secret, contextOf(accountId, id)),
+        lastStep: step,
+        createdAt: now,
+        lastUsedAt: 0,
+      }
+      await repository.insert(app)
+      return app
+    },
+    match: async (accountId, code) => {
+      for (const { id, secret: encrypted } of await repository.of(accountId)) {
+        const secret = decrypt(encrypted, contextOf(accountId, id))
+        const step = secret && matchingStep(secret, code, clock())
+        if (step !== undefined) return { id, step }
+      }
+      return undefined
+    },
+    use: ({ id, step }) => repository.useStep(id, step, clock()),
+    attemptsKey: (accountId, browser) =>
+      secrets.lasting('wrong app codes', accountId, browser).toString('base64url'),
+  }
+}

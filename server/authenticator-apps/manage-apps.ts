@@ -1,0 +1,115 @@
+import { requireUsable, type Accounts } from '../accounts/accounts.ts'
+import { notifyOwner } from '../accounts/notify.ts'
+import { formatRecipient } from '../accounts/recipients.ts'
+import { recipientsOf } from '../accounts/owner-recipients.ts'
+import { brandOf } from '../apps/brand.ts'
+import { noSession, signedIn, type Call } from '../calls/call.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { drawQr } from '../qr-sign-in/draw-qr.ts'
+import type { Transaction } from '../store/transaction.ts'
+import type { RiskCheckServices } from '../two-step/risk-check.ts'
+import { challengeStepUp } from '../two-step/step-up.ts'
+import type { Account } from '../store/schema/accounts.ts'
+import type { AuthenticatorApp } from '../store/schema/proofs.ts'
+import type { AuthenticatorApps } from './authenticator-apps.ts'
+import { toBase32, totpUri } from './totp.ts'
+
+interface Services extends RiskCheckServices {
+  accounts: Accounts
+  authenticatorApps: AuthenticatorApps
+  transaction: Transaction<Services>
+}
+
+type Context = Call<Services>
+
+/** Purpose of the ticket that holds the secret of an app until its first code. */
+const ADD_APP = 'add_app'
+
+const MAX_APPS = 3
+
+/** What an app is set up with; the ticket adds it. */
+export interface AppDraft {
+  secret: string
+  uri: string
+  qrcode: string
+  ticket: string
+}
+
+/** Makes the secret of a new app. @throws second_verify, ticket_expired, method_limit */
+export async function beginApp(context: Context, ticket: string | undefined): Promise<AppDraft> {
+  const { account, accountId, id: session } = signedIn(context)
+  const { authenticatorApps, config, transaction } = context.services
+  const requireRecent = await challengeStepUp(context, ticket, accountId)
+  const { secret: bytes, sealed } = authenticatorApps.draft(accountId)
+  const reference = await transaction(async (tx) => {
+    await requireRecent(tx)
+    await requireRoom(tx, accountId)
+    return await tx.tickets.issue({
+      purpose: ADD_APP,
+      aid: context.app.aid,
+      holder: accountId,
+      data: { session, secret: sealed },
+    })
+  })
+  const [recipient] = recipientsOf(account)
+  const person = recipient === undefined ? account.name : formatRecipient(recipient)
+  const secret = toBase32(bytes)
+  const uri = totpUri(secret, brandOf(config, context.app.settings).name, person)
+  return { secret, uri, qrcode: await drawQr(uri), ticket: reference }
+}
+
+/** Adds the app by its first code. @throws ticket_expired, code_error, method_limit */
+export async function addApp(
+  context: Context,
+  { code, name, ticket }: { code: string; name: string; ticket: string },
+): Promise<AuthenticatorApp> {
+  const { accountId, id: session } = signedIn(context)
+  const { aid } = context.app
+  return await context.services.transaction(async (tx) => {
+    const account = await lock(tx, accountId)
+    const { data } = await tx.tickets.claim(ADD_APP, aid, ticket, accountId)
+    if (data.session !== session) throw new PassportError('ticket_expired')
+    await requireRoom(tx, accountId)
+    const added = await tx.authenticatorApps.add(accountId, {
+      sealed: String(data.secret),
+      code,
+      name,
+    })
+    // The transaction ends without a change, so the ticket can be used again.
+    if (added === undefined) throw new PassportError('code_error')
+    await tx.events.note(context, 'method_added', accountId)
+    await notifyOwner(tx, context, account, { event: 'method_added' })
+    return added
+  })
+}
+
+/** Removes an app. @throws method_not_found, second_verify, ticket_expired */
+export async function removeApp(
+  context: Context,
+  id: string,
+  ticket: string | undefined,
+): Promise<void> {
+  const { accountId } = signedIn(context)
+  const requireRecent = await challengeStepUp(context, ticket, id)
+  await context.services.transaction(async (tx) => {
+    await requireRecent(tx)
+    const account = await lock(tx, accountId)
+    if (!(await tx.authenticatorApps.remove(accountId, id))) {
+      throw new PassportError('method_not_found')
+    }
+    await tx.events.note(context, 'method_removed', accountId)
+    await notifyOwner(tx, context, account, { event: 'method_removed' })
+  })
+}
+
+async function lock(tx: Services, accountId: string): Promise<Account> {
+  const account = await tx.accounts.lock(accountId)
+  if (account === undefined) throw noSession()
+  requireUsable(account)
+  return account
+}
+
+async function requireRoom(tx: Services, accountId: string): Promise<void> {
+  const apps = await tx.authenticatorApps.of(accountId)
+  if (apps.length >= MAX_APPS) throw new PassportError('method_limit')
+}

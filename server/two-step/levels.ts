@@ -1,0 +1,30 @@
+import { isSignInMethod, signInMethods } from '#protocol/sign-in-methods.ts'
+import type { Session } from '../store/schema/accounts.ts'
+
+type Proofs = Pick<Session, 'method' | 'secondMethod'>
+
+/**
+ * Returns how strongly the person of a session was proved: 2 with a code that is read in no mailbox and
+ * on no phone number, after a first proof given here; 1 otherwise.
+ */
+export function levelOf({ method, secondMethod }: Proofs): 1 | 2 {
+  if (!isSignInMethod(method) || method === 'qrCode') return 1
+  return secondMethod === 'authenticatorApp' ? 2 : 1
+}
+
+/** What `acr` may be. */
+export const acrValues = ['urn:passport:1', 'urn:passport:2'] as const
+
+/** Returns the level of a session for `acr`. */
+export function acrOf(session: Proofs): (typeof acrValues)[number] {
+  return `urn:passport:${levelOf(session)}`
+}
+
+/** Returns how a person proved themself, for `amr` (RFC 8176); methods of a newer version are left out. */
+export function amrOf(session: Proofs): string[] {
+  const { method, secondMethod } = session
+  const values = [method, secondMethod].flatMap((name): readonly string[] =>
+    isSignInMethod(name) ? signInMethods[name].amr : [],
+  )
+  return [...new Set([...values, ...(levelOf(session) > 1 ? ['mfa'] : [])])]
+}

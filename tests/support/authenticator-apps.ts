@@ -1,0 +1,26 @@
+import { addTotp, beginTotp } from '#protocol/web/methods.ts'
+import { codeAt, stepOf } from '../../server/authenticator-apps/totp.ts'
+import type { Answer, Client } from './client.ts'
+import type { TestServer } from './test-server.ts'
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** The code that an app shows for the secret which a person typed in, so many half minutes from now. */
+export function codeOf(server: TestServer, secret: string, steps = 0): string {
+  const bits = [...secret].map((one) => BASE32.indexOf(one).toString(2).padStart(5, '0')).join('')
+  const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2))
+  return codeAt(Buffer.from(bytes), stepOf(server.clock.now()) + steps)
+}
+
+/** Adds an authenticator app; its next code comes half a minute later. */
+export async function addApp(
+  server: TestServer,
+  client: Client,
+  name = 'Phone',
+): Promise<{ secret: string; added: Answer }> {
+  const { data } = await client.call(beginTotp, {})
+  const { add_ticket, secret } = data
+  const added = await client.call(addTotp, { add_ticket, name, code: codeOf(server, secret) })
+  server.clock.passSeconds(30)
+  return { secret, added }
+}
