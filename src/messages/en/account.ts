@@ -46,8 +46,7 @@ export const account = {
       free: 'Free forever.',
       until: (day: string): string => `Valid until ${day}.`,
       endless: 'Valid until you change it.',
-      own: (organization: string): string =>
-        `It is your own, also while you act for ${organization}.`,
+      own: (organization: string): string => `It is your own, also while you use ${organization}.`,
       chosen: (plan: string, price: string, day: string): string =>
         `You chose ${plan} (${price}) on ${day}. We set it up and write to you. ${noCharge}`,
       withdraw: 'Withdraw this choice',
@@ -92,7 +91,7 @@ export const account = {
       download: 'Download Sable',
     },
     organization: {
-      text: 'You act for it now.',
+      text: 'You are using it now.',
       people: 'People',
       waiting: 'Invitations that wait',
       changes: 'Last changes',

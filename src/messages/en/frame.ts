@@ -20,7 +20,7 @@ export const frame = {
   accountMenu: 'Account menu',
   actFor: 'Switch to',
   /** A name follows. */
-  actsFor: 'Acting for',
+  actsFor: 'Using',
   oneself: 'Personal account',
   organization: 'Organization',
   createOrganization: 'Create an organization',

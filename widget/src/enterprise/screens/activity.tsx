@@ -55,10 +55,10 @@ export function Activity({ flow }: { flow: ActivityFlow }): ReactNode {
           { label: words.target, cell: (row) => subjectOf(row, t, nameOf) },
           {
             label: words.actor,
-            cell: (row) => (row.actor === 'operator' ? words.operator : row.actorName || '–'),
+            cell: (row) => (row.actor === 'operator' ? words.operator : row.actorName),
           },
           { label: words.time, cell: (row) => time.format(row.time * 1000) },
-          { label: words.place, cell: (row) => row.address || '–' },
+          { label: words.place, cell: (row) => row.address },
         ]}
         empty={<Blank title={words.empty} text={words.emptyText} />}
         onClear={isFiltered ? () => query.filter({ kind: '', from: '', to: '' }) : undefined}
@@ -77,7 +77,7 @@ function subjectOf(
     const [, role = ''] = /"role":"([\w-]+)"/.exec(row.detail) ?? []
     return `${row.targetName}: ${roleName(role)}`
   }
-  if (row.kind !== 'permission_refused') return row.targetName || '–'
+  if (row.kind !== 'permission_refused') return row.targetName
   const [, count = '1'] = /"count":(\d+)/.exec(row.detail) ?? []
   return `${rightName(row.target, t)} × ${count}`
 }

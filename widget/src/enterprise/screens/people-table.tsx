@@ -47,7 +47,7 @@ export function PeopleTable({ flows }: { flows: PeopleFlows }): ReactNode {
         {
           label: t.members.lastSeen,
           cell: (row) =>
-            row.kind === 'member' ? dateOf(row.member.lastSignInTime, language) || t.never : '–',
+            row.kind === 'member' ? dateOf(row.member.lastSignInTime, language) || t.never : '',
         },
         { label: t.members.state, cell: (row) => <State row={row} /> },
       ]}

@@ -42,7 +42,7 @@ export function Roles({ flow }: { flow: RolesFlow }): ReactNode {
         nameOf={(row) => nameOf(row.roleKey)}
         columns={[
           { label: t.roles.name, cell: (row) => nameOf(row.roleKey) },
-          { label: t.roles.description, cell: (row) => aboutRole(row, t) || '–' },
+          { label: t.roles.description, cell: (row) => aboutRole(row, t) },
           { label: t.roles.rights, cell: (row) => t.roles.count(row.permissions.length) },
           { label: t.roles.holders, cell: (row) => row.memberCount.toLocaleString(language) },
           { label: t.roles.state, cell: (row) => <RoleState role={row} /> },

@@ -190,7 +190,7 @@ function Successors({ flow }: { flow: TransferFlow }): ReactNode {
         nameOf={(row) => row.memberName}
         columns={[
           { label: t.members.name, cell: (row) => row.memberName },
-          { label: t.members.address, cell: (row) => row.email || row.mobile || '–' },
+          { label: t.members.address, cell: (row) => row.email || row.mobile },
         ]}
         acts={(row) => (
           <RowButton

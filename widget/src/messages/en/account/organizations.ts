@@ -34,7 +34,7 @@ export const organizations = {
   accept: 'Accept',
   acceptOf: (name: string): string => `Accept the invitation to ${name}`,
   joined: (name: string): string => `You belong to ${name} now`,
-  joinedText: 'This browser acts for it. You can switch back to your personal account at any time.',
+  joinedText: 'This browser uses it now. You can switch back to your personal account at any time.',
   decline: 'Decline',
   declineOf: (name: string): string => `Decline the invitation to ${name}`,
   declined: (name: string): string => `You declined the invitation to ${name}.`,
@@ -50,7 +50,7 @@ export const organizations = {
   createNow: 'Create',
   created: (name: string): string => `${name} is ready`,
   createdText:
-    'You are its manager, and this browser acts for it. Next, invite the people you work with.',
+    'You are its manager, and this browser uses it now. Next, invite the people you work with.',
   invite: 'Invite people',
   open: (name: string): string => `Open ${name}`,
 }
