@@ -1,4 +1,5 @@
-import { HOST_PAGE_AID, SITE_AID } from '../apps/apps.ts'
+import { SITE_AID } from '#protocol/site-app.ts'
+import { HOST_PAGE_AID } from '../apps/apps.ts'
 import { isOrigin } from '../config/settings.ts'
 import { didYouMean } from '../lib/did-you-mean.ts'
 import { isAltered } from '../lib/is-altered.ts'

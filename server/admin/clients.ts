@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { SITE_AID } from '../apps/apps.ts'
+import { SITE_AID } from '#protocol/site-app.ts'
 import { readSettingTexts } from '../config/config-file.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import { hashToken, makeToken } from '../lib/tokens.ts'

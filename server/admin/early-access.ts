@@ -1,5 +1,5 @@
 import { toEmail } from '../accounts/recipients.ts'
-import { SITE_AID } from '../apps/apps.ts'
+import { SITE_AID } from '#protocol/site-app.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { AdminError, UsageError, type Command } from './command.ts'
 import { toTable, toTime } from './format.ts'

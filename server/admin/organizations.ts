@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { logoUrl } from '#protocol/organization-fields.ts'
-import { SITE_AID } from '../apps/apps.ts'
+import { SITE_AID } from '#protocol/site-app.ts'
 import { replaceManager } from '../manager-transfer/manager-transfer.ts'
 import { addMember } from '../organizations/add-member.ts'
 import { endMemberships, setMembersFrozen } from '../organizations/change-members.ts'

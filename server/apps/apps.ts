@@ -1,10 +1,8 @@
+import { SITE_AID } from '#protocol/site-app.ts'
 import type { Config } from '../config/config.ts'
 import { SECOND_MS, type Clock } from '../lib/clock.ts'
 import type { App, AppRepository } from '../store/app-repository.ts'
 import { defaultAppSettings } from '../store/app-settings.ts'
-
-/** Application of the site. */
-export const SITE_AID = 1001
 
 /** Application of the pages in HOST_PAGE_ORIGINS, which embed the element. */
 export const HOST_PAGE_AID = 1002

@@ -1,5 +1,5 @@
 import type * as endpoints from '#protocol/web/personal-data.ts'
-import { SITE_AID } from '../apps/apps.ts'
+import { SITE_AID } from '#protocol/site-app.ts'
 import { describeApp } from '../authenticator-apps/describe-app.ts'
 import { signedIn } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'

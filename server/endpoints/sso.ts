@@ -1,7 +1,7 @@
 import { errors } from '#protocol/errors.ts'
 import { pathIn } from '#protocol/families.ts'
 import * as endpoints from '#protocol/web/sso.ts'
-import { SITE_AID } from '../apps/apps.ts'
+import { SITE_AID } from '#protocol/site-app.ts'
 import { brandOf } from '../apps/brand.ts'
 import { nextUrlOf } from '../apps/next-url.ts'
 import { comesFromOwnPage } from '../apps/own-site.ts'

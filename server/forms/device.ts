@@ -1,6 +1,6 @@
 import { create, string, type } from 'superstruct'
 import type { deviceForm, FormPayload } from '#protocol/forms.ts'
-import { SITE_AID } from '../apps/apps.ts'
+import { SITE_AID } from '#protocol/site-app.ts'
 import { DAY_MS, MINUTE_MS } from '../lib/clock.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { consentStateOf } from '../oauth/answer-request.ts'

@@ -1,7 +1,7 @@
 import type { FormPayload, invitationForm } from '#protocol/forms.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import { codeMethods, type MethodsFor } from '#protocol/sign-in-methods.ts'
-import { SITE_AID } from '../apps/apps.ts'
+import { SITE_AID } from '#protocol/site-app.ts'
 import { maskRecipient, showRecipient } from '../accounts/recipients.ts'
 import { productNamesOf } from '../names/names.ts'
 import { checkCode } from '../codes/check-code.ts'

@@ -9,7 +9,7 @@ import {
   type FormEndpoint,
 } from '#protocol/forms.ts'
 import { languages as allLanguages, siteLanguages, toLanguage } from '#protocol/languages.ts'
-import { SITE_AID } from '../apps/apps.ts'
+import { SITE_AID } from '#protocol/site-app.ts'
 import { brandOf, type Brand } from '../apps/brand.ts'
 import { requireAllowedOrigin } from '../apps/require-origin.ts'
 import type { Caller, PlainReply } from '../calls/call.ts'

@@ -1,5 +1,5 @@
 import type { OrganizationServices } from '../organizations/acting.ts'
-import { SITE_AID } from '../apps/apps.ts'
+import { SITE_AID } from '#protocol/site-app.ts'
 import type { Call } from '../calls/call.ts'
 import { canonicalMailbox } from '../codes/canonical-mailbox.ts'
 import { DAY_MS } from '../lib/clock.ts'

@@ -1,4 +1,4 @@
-import { SITE_AID } from '../apps/apps.ts'
+import { SITE_AID } from '#protocol/site-app.ts'
 import type { OrganizationIds } from '../organizations/organization-ids.ts'
 import type { LiveAuthorization } from '../store/live-authorizations.ts'
 import type { MembershipRepository } from '../store/membership-repository.ts'

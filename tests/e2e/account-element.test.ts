@@ -160,6 +160,25 @@ test('takes language, theme and messages of the page, and fits any width', async
   await expect(change).toBeVisible()
 })
 
+test('leaves out what the account server refuses to other applications, and says why', async ({
+  page,
+}) => {
+  const said: string[] = []
+  page.on('console', (line) => {
+    if (line.type() === 'info') said.push(line.text())
+  })
+  await signUp(page.request, 'Data')
+  await embed(page, { view: 'export' })
+  // A section that is left out cannot be named.
+  await expect(page.locator('[data-part=page][data-name=profile]')).toBeVisible()
+  await rail(page).getByRole('button', { name: t.pages.data }).click()
+  await expect(section(page, t.deletion.title)).toBeVisible()
+  await expect(section(page, t.data.title)).toHaveCount(0)
+  expect(said).toEqual([
+    `passport-account: the section "export" is left out, since a person's data is given to the account server's own site alone.`,
+  ])
+})
+
 test('keeps what was typed when the page moves it, and says which attribute is wrong', async ({
   page,
 }) => {

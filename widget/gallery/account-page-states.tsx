@@ -21,7 +21,7 @@ export function allAccountPageStates(
     { aid: '1', lang: messages.language, server: '' },
     { server: '', language: messages.language },
   )
-  const pages = shownPages(undefined)
+  const pages = shownPages(undefined, {})
 
   function show({ page, client }: AccountPageFixture, state: AccountState): ReactNode {
     const made = createInstance(

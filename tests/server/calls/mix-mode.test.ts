@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { codeTypes } from '#protocol/code-types.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import { emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
-import { SITE_AID } from '../../../server/apps/apps.ts'
+import { SITE_AID } from '#protocol/site-app.ts'
 import { unmix } from '../../../server/seal/mixed.ts'
 import { createTestServer, type TestServer } from '../../support/test-server.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '#protocol/web/codes.ts'
 import { emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
 import { smsAuthorize, verifyAccount } from '#protocol/web/verify.ts'
-import { SITE_AID } from '../../../server/apps/apps.ts'
+import { SITE_AID } from '#protocol/site-app.ts'
 import { RESET } from '../../../server/two-step/proof-tickets.ts'
 import { STEP_UP } from '../../../server/two-step/step-up.ts'
 import { readAnswer, type Client } from '../../support/client.ts'

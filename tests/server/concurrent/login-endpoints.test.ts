@@ -11,7 +11,7 @@ import {
   smsLoginContinue,
   smsLoginOnly,
 } from '#protocol/web/login.ts'
-import { SITE_AID } from '../../../server/apps/apps.ts'
+import { SITE_AID } from '#protocol/site-app.ts'
 import { readAnswer, type Client } from '../../support/client.ts'
 import { typeCommand } from '../../support/command.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../../support/test-server.ts'

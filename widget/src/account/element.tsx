@@ -19,7 +19,13 @@ import { partProps } from '../ui/part-props.ts'
 import { QuestionDialog } from '../ui/question-dialog.tsx'
 import { LazyTwoStepScreen } from '../ui/two-step/lazy-screen.tsx'
 import { createAccountRoom, noticeOf, type AccountRoom } from './flows/account-room.ts'
-import { placeNamed, shownPages, unknownSections } from './flows/sections.ts'
+import {
+  placeNamed,
+  refusedSections,
+  shownPages,
+  unknownSections,
+  type RefusedSections,
+} from './flows/sections.ts'
 import { Account } from './screens/account.tsx'
 import { RoomProvider } from './screens/room.tsx'
 
@@ -70,7 +76,9 @@ function Content({ host, instance, t, attribute }: ContentProps<AccountMessages>
   const view = useStore(instance.$view)
   const second = useStore(instance.$second)
   const written = attribute('sections')
-  const pages = useMemo(() => shownPages(written), [written])
+  const { aid, server } = settings
+  const refused = useMemo(() => refusedSections({ aid, server }), [aid, server])
+  const pages = useMemo(() => shownPages(written, refused), [written, refused])
   const named = attribute('view') ?? ''
   const place = useMemo(() => placeNamed(named, pages), [named, pages])
   const [room] = useState(() =>
@@ -87,6 +95,7 @@ function Content({ host, instance, t, attribute }: ContentProps<AccountMessages>
       message: 'write names of sections, with spaces between',
     })
   }, [instance, written])
+  useEffect(() => tellRefused(refused), [refused])
   useLife(host, room)
   const frame = useMemo(
     () => ({
@@ -136,6 +145,18 @@ function Content({ host, instance, t, attribute }: ContentProps<AccountMessages>
       </RoomProvider>
     </FrameProvider>
   )
+}
+
+const told = new Set<string>()
+
+/** Logs once which sections are left out, and why. */
+function tellRefused(refused: RefusedSections): void {
+  for (const [name, reason] of Object.entries(refused)) {
+    if (told.has(name)) continue
+    told.add(name)
+    // oxlint-disable-next-line no-console
+    console.info(`passport-account: the section "${name}" is left out, since ${reason}.`)
+  }
 }
 
 /** Loads the account, follows other tabs, and tells of failed calls. */

@@ -2,7 +2,7 @@ import { createArrival, isKnownSignedOut } from './arrival.ts'
 import type { PageTelemetrySettings } from '../base/page-telemetry.ts'
 import { emit } from '../base/emit.ts'
 import type { Instance } from '../base/instance.ts'
-import type { Settings } from '../base/settings.ts'
+import { isOtherSite } from '../base/is-other-site.ts'
 import { hasNoFocus } from '../base/keep-typed.ts'
 import { placeOf } from '../base/place.ts'
 
@@ -18,11 +18,11 @@ export function announce(
   emit(element, 'passport-ready', { view: instance.$view.get().name })
   const settings = instance.$settings.get()
   void resume(element, instance)
-  const { aid, server, telemetry: isOn } = settings
+  const { aid, server, redirectUri, telemetry: isOn } = settings
   startTelemetry({ aid, isOn, server: server || self.origin, place: 'element' })
-  if (isOnOtherSite(settings)) {
+  if (redirectUri === '' && isOtherSite(server)) {
     import('../base/other-site.ts').then(
-      ({ adviseOtherSite }) => adviseOtherSite(settings.server),
+      ({ adviseOtherSite }) => adviseOtherSite(server),
       // A missing hint must not disturb the page.
       () => undefined,
     )
@@ -42,16 +42,4 @@ async function resume(element: HTMLElement, instance: Instance): Promise<void> {
   } catch (error) {
     instance.report({ reason: 'internal', message: String(error) })
   }
-}
-
-// Compares the last two labels: wrong for some public suffixes, but then only a hint is missing.
-function isOnOtherSite({ server, redirectUri }: Settings): boolean {
-  const site = (host: string): string => host.split('.').slice(-2).join('.')
-  return (
-    server !== '' &&
-    redirectUri === '' &&
-    // A sandboxed frame has no origin to compare.
-    self.origin !== 'null' &&
-    site(new URL(server).hostname) !== site(new URL(self.origin).hostname)
-  )
 }

@@ -1,3 +1,5 @@
+import { SITE_AID } from '#protocol/site-app.ts'
+import { isOtherSite } from '../../base/is-other-site.ts'
 import {
   accountPages,
   type AccountPageName,
@@ -12,11 +14,32 @@ export interface ShownPage {
 
 const allPages = Object.entries(accountPages) as [AccountPageName, readonly AccountSectionName[]][]
 
+/** Sections that a page does not show, and why. */
+export type RefusedSections = Partial<Record<AccountSectionName, string>>
+
+/** Returns the sections whose calls the account server refuses to a page like this. */
+export function refusedSections(settings: { aid: number; server: string }): RefusedSections {
+  const { aid, server } = settings
+  return {
+    ...(isOtherSite(server) && {
+      'linked-accounts': 'accounts are linked from pages of the same site as the account server',
+    }),
+    ...(aid !== SITE_AID && {
+      export: "a person's data is given to the account server's own site alone",
+    }),
+  }
+}
+
 /** Returns the pages that have any of the sections; `written` names them with spaces, absent for all. */
-export function shownPages(written: string | undefined): readonly ShownPage[] {
+export function shownPages(
+  written: string | undefined,
+  refused: RefusedSections,
+): readonly ShownPage[] {
   const wanted = written?.split(/[\s,]+/).filter(Boolean)
   return allPages.flatMap(([name, all]) => {
-    const sections = all.filter((section) => wanted?.includes(section) ?? true)
+    const sections = all.filter(
+      (section) => !(section in refused) && (wanted?.includes(section) ?? true),
+    )
     return sections.length > 0 ? [{ name, sections }] : []
   })
 }
