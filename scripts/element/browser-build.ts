@@ -6,7 +6,7 @@ import { buildCss } from './css.ts'
 /** Properties of a built file that the build uses. */
 export type Chunk = Pick<
   OutputChunk,
-  'name' | 'fileName' | 'code' | 'imports' | 'isEntry' | 'moduleIds'
+  'name' | 'fileName' | 'code' | 'imports' | 'dynamicImports' | 'isEntry' | 'moduleIds'
 >
 
 /** Style sheets become strings in the script. */

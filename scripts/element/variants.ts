@@ -73,10 +73,17 @@ const groups = [
     test: /[\\/](?:ui[\\/](?:define-element|notice-bar|question-dialog|flows[\\/](?:notice|question))|client[\\/]calls[\\/](?:organizations|rows)|protocol[\\/](?:lists|web[\\/](?:organizations|invitations)))\.tsx?$|[\\/]styles[\\/]shell\.css$/,
   },
   { name: 'enterprise', test: inWidget('enterprise/element.tsx$') },
+  // The sign-in confirms an address with it.
+  {
+    name: 'addresses',
+    test: inWidget(
+      'account/(?:screens/(?:account/|bind/addresses)|flows/(?:account-store|bind|step-up)\\.)',
+    ),
+  },
   {
     name: 'account-screens',
     test: inWidget(
-      'account/(?:screens/(?:account|bind|account-password|account-deletion)/|flows/)',
+      'account/(?:screens/(?:account-password|account-deletion|bind)/|flows/(?:account-|linked-))',
     ),
   },
   { name: 'profile', test: inWidget('account/screens/profile/') },
@@ -184,14 +191,8 @@ export async function buildVariant(variant: Variant, shell: string): Promise<Bui
   const beside = names.map((name) => {
     const own = [`${others[name]}.js`, fileOf(name)]
     const files = [...new Set([...own, ...own.flatMap(importsOf)])]
-    const messages = messagesOf(name)
-    return { name, own: [...own, ...Object.values(messages)], files, messages }
+    return { name, files, messages: messagesOf(name) }
   })
-  // The sign-in loads none of what the others share.
-  const ofOthers = new Set([
-    ...beside.flatMap(({ own }) => own),
-    ...(variant.hasOthers ? [fileOf('beside')] : []),
-  ])
   return {
     chunks,
     main,
@@ -204,6 +205,18 @@ export async function buildVariant(variant: Variant, shell: string): Promise<Bui
         { files: files.filter((file) => !atSignIn.has(file)), messages },
       ]),
     ),
-    files: chunks.map(({ fileName }) => fileName).filter((file) => !ofOthers.has(file)),
+    files: reachable(`${variant.entry}.js`, chunks),
   }
+}
+
+/** Every file that a script loads, at once or later. */
+function reachable(script: string, chunks: readonly Chunk[]): string[] {
+  const found = new Set([script])
+  // A set goes on with what is added meanwhile.
+  for (const file of found) {
+    const chunk = chunks.find(({ fileName }) => fileName === file)
+    for (const next of [...(chunk?.imports ?? []), ...(chunk?.dynamicImports ?? [])])
+      found.add(next)
+  }
+  return [...found]
 }
