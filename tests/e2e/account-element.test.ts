@@ -78,6 +78,24 @@ test('signs in in its place, and shows the account from then on', async ({ page 
   expect(complaints).toEqual([])
 })
 
+test('keeps the form of a sign-in when it turns out that the session has ended', async ({
+  page,
+}) => {
+  await signUp(page.request, 'Late')
+  await embed(page, { view: 'password' })
+  const { accountPassword, own } = allMessages.en
+  await page.getByRole('button', { name: t.changeOf(t.password.title), exact: true }).click()
+  await page.getByRole('button', { name: accountPassword.byCode, exact: true }).click()
+  const address = page.locator('passport-login [name=email]')
+  await address.fill('late@example.com')
+  await expect(page.getByRole('button', { name: own.cancel, exact: true })).toHaveCount(1)
+  await page.context().clearCookies({ name: /^(?:sessionid|sid_|uid_)/ })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  // There is no account to go back to.
+  await expect(page.getByRole('button', { name: own.cancel, exact: true })).toHaveCount(0)
+  await expect(address).toHaveValue('late@example.com')
+})
+
 test('shows what was done itself, unless the page does', async ({ page }) => {
   await signUp(page.request, 'Noa')
   await embed(page)

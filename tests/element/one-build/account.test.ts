@@ -51,7 +51,7 @@ test('signs in in place, and shows the section that was asked for', async () => 
     () => element.innerText.includes('Confirm that it is you') || element.innerText.includes(email),
     'the next step',
   )
-  if (!element.innerText.includes('Change')) {
+  if (element.innerText.includes('Confirm that it is you')) {
     // A browser that is new to the account has to be confirmed.
     fill(element, {})
     await has(element, '[name=code]')

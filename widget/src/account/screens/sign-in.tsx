@@ -83,6 +83,7 @@ function Login(props: {
   const { own } = useMessages()
   const { settings } = useFrame()
   const place = useRef<HTMLDivElement>(null)
+  const isOutNow = useRef(isOut)
   const [step, setStep] = useState<'loading' | 'ready' | 'failed'>('loading')
   const [failures, setFailures] = useState(0)
   const { aid, server, language, providers } = settings
@@ -97,6 +98,11 @@ function Login(props: {
       },
     )
   }, [step, server])
+
+  // The form stays, with what was typed, when it turns out meanwhile that the session has ended.
+  useEffect(() => {
+    isOutNow.current = isOut
+  }, [isOut])
 
   useEffect(() => {
     if (step !== 'ready') return undefined
@@ -116,7 +122,7 @@ function Login(props: {
     })
     listen('passport-session', (event) => {
       // Whoever signs in once more must not be led past the form.
-      if (!isOut) event.preventDefault()
+      if (!isOutNow.current) event.preventDefault()
       event.stopPropagation()
     })
     listen('passport-error', (event) => {
@@ -125,7 +131,7 @@ function Login(props: {
     })
     place.current?.replaceChildren(element)
     return () => stop.abort()
-  }, [step, aid, server, view, language, providers, isOut, room, onRefused])
+  }, [step, aid, server, view, language, providers, room, onRefused])
 
   return (
     <>
