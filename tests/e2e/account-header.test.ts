@@ -11,6 +11,19 @@ const NAME = 'Harbour Works'
 
 const switcher = (page: Page): ReturnType<Page['locator']> => page.locator('.switcher')
 
+test('keeps the chosen theme on the pages of an account', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
+  await signUp(page.request, 'Ann Lee')
+  for (const [path, element] of [
+    ['/account-setting', 'passport-account'],
+    [CONSOLE, 'passport-enterprise'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.locator(element)).toHaveCSS('color-scheme', 'dark')
+  }
+})
+
 test('says on every signed-in page for whom one acts, and switches at once', async ({ page }) => {
   const complaints = watch(page)
   const email = await signUp(page.request, 'Ann Lee')
