@@ -40,6 +40,23 @@ test('moves nothing while one acts for an organization', async ({ page }) => {
   await expectStillPages(page, [DASHBOARD, CONSOLE])
 })
 
+test('shows what stands in for a page of the account until there is something of it', async ({
+  page,
+}) => {
+  await signUp(page.request, 'Ann Lee')
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/account-en-.*\.js$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(ACCOUNT, { waitUntil: 'commit' })
+  await expect(page.locator('passport-account')).toBeAttached()
+  await expect(page.locator('.bones')).toBeVisible()
+  held.resolve()
+  await expect(page.locator('passport-account [data-part=page]')).toBeVisible()
+  await expect(page.locator('.bones')).toHaveCount(0)
+})
+
 test('moves nothing where one signs in', async ({ page }) => {
   await expectStillPages(page, ['/login', DASHBOARD, ACCOUNT, CONSOLE])
 })

@@ -16,7 +16,10 @@ await mountIsland('#account-setting', async (place, lang) => {
   const messages = account.settings
   // The element signs in itself; a second form would start with it.
   document.querySelector('.known-out')?.remove()
-  createRoot(place).render(
+  const home = document.createElement('div')
+  place.append(home)
+  keepBones(place, home)
+  createRoot(home).render(
     <StrictMode>
       <Guarded messages={messages.crashed}>
         <AccountSetting lang={lang} messages={messages} />
@@ -25,3 +28,14 @@ await mountIsland('#account-setting', async (place, lang) => {
     </StrictMode>,
   )
 })
+
+/** Keeps what stands in for the page until there is something of it. */
+function keepBones(place: HTMLElement, home: HTMLElement): void {
+  const bones = place.querySelector('[data-first]')
+  const watch = new MutationObserver(() => {
+    if (home.querySelector('passport-account > *, .state-panel') === null) return
+    watch.disconnect()
+    bones?.remove()
+  })
+  watch.observe(home, { childList: true, subtree: true })
+}
