@@ -60,7 +60,7 @@ const codeAndPassword = {
 export const loginForm = form({
   operation: 'form_login',
   description:
-    'Signs in with a password without JavaScript and redirects to `next` or the account page. A new browser must enter a code, too. For an account scheduled for deletion it offers to cancel that.',
+    'Signs in with a password without JavaScript and redirects to `next` or the account page. A new browser must enter a code, too: that of an authenticator app where there is one, or one that is sent. For an account scheduled for deletion it offers to cancel that.',
   path: '/form/login',
   fields: {
     account: input,
@@ -68,6 +68,8 @@ export const loginForm = form({
     /** Reference of two-step verification, sent with the code; replaces the password. */
     ticket: input,
     code: input,
+    /** Set to get a code sent in place of that of an authenticator app. */
+    send: input,
     /** Ticket that cancels the deletion of the account. */
     keep: input,
   },
@@ -78,6 +80,7 @@ export const loginForm = form({
     'password_locked',
     ...accountStateErrors,
     ...codeErrors,
+    'code_used',
     'ticket_expired',
   ],
 })

@@ -1,4 +1,4 @@
-import type { loginForm } from '#protocol/forms.ts'
+import type { FormPayload, loginForm } from '#protocol/forms.ts'
 import type { MethodsFor } from '#protocol/sign-in-methods.ts'
 import { deletionPage } from './cancel-deletion.ts'
 import {
@@ -16,10 +16,9 @@ import {
 import {
   askForCode,
   checkSecondStep,
-  loginStep,
-  secondStepPage,
+  loginStepPage,
   redeemSecondStep,
-  type SecondStep,
+  sendCodeInstead,
 } from './second-step.ts'
 import { openFormSession } from './session.ts'
 import { withWebId } from './web-id.ts'
@@ -39,10 +38,7 @@ export const login: FormHandler<typeof loginForm> = async (form, posted) => {
   const context = withWebId(posted)
   const messages = pageMessages[context.language]
   if (form.ticket !== undefined && form.ticket !== '') {
-    const { code, next, ticket } = form
-    if (code === undefined) return { page: secondStepPage(context, loginStep(next), ticket, {}) }
-    const step = { ticket, code: typedCode(code) }
-    return await finish(context, step, next)
+    return await confirm(context, form.ticket, form)
   }
   const typed = { account: form.account?.trim() ?? '', next: form.next }
   if (form.keep !== undefined && form.keep !== '') {
@@ -96,12 +92,15 @@ export const login: FormHandler<typeof loginForm> = async (form, posted) => {
   }
 }
 
-async function finish(
+async function confirm(
   context: FormContext,
-  step: SecondStep,
-  next: string | undefined,
+  ticket: string,
+  { code, next, send }: FormPayload<typeof loginForm>,
 ): Promise<FormAnswer> {
   try {
+    if (send !== undefined) return { page: await sendCodeInstead(context, ticket, next) }
+    if (code === undefined) return { page: await loginStepPage(context, ticket, next) }
+    const step = { ticket, code: typedCode(code) }
     const proof = await checkSecondStep(context, '/form/login', step)
     const prove = (tx: Services): Promise<SignedIn> => redeemSecondStep(context, tx, proof)
     return await signInAndContinue(context, next, prove, proof.method)
@@ -110,7 +109,7 @@ async function finish(
     if (deletion !== undefined) return { page: deletion }
     const problem = problemOf(error, context.language)
     if (rejectionName(error) !== 'ticket_expired') {
-      return { page: secondStepPage(context, loginStep(next), step.ticket, { problem }) }
+      return { page: await loginStepPage(context, ticket, next, { problem }) }
     }
     return loginPage(context, { account: '', next }, { problem })
   }

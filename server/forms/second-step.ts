@@ -2,6 +2,7 @@ import { is } from 'superstruct'
 import { code as sixDigits } from '#protocol/fields.ts'
 import { codeMethods, type MethodsFor } from '#protocol/sign-in-methods.ts'
 import {
+  buttonForm,
   codeField,
   hiddenFields,
   refusedWarning,
@@ -68,19 +69,36 @@ export async function askForCode(
   { account, operations, reset }: FirstProof,
   next: string | undefined,
 ): Promise<Page | undefined> {
-  const { config, outbox, policy } = context.services
+  const { config, policy, transaction } = context.services
   if (config.SECOND_VERIFICATION === 'off') return undefined
   const verify = operations.flatMap((operation) => policy.ruleFor(operation).verify)
   if ((await findSuspicion(context, account, verify)) === undefined) return undefined
-  // The code that resets a password went to the mailbox already.
-  const recipient = recipientsOf(account).find(
-    ({ channel }) => outbox.canSend(channel) && (reset === undefined || channel !== 'email'),
-  )
+  const { authenticatorApp } = context.services.signInMethods
+  if ((await authenticatorApp.list(context.services, account)).length > 0) {
+    const ticket = await transaction(async (tx) => {
+      await reset?.redeemProof(tx)
+      const data = { method: 'authenticatorApp', ...passwordData(reset?.passwordHash) }
+      return await issueStep(context, tx, '/form/login', account, data)
+    })
+    return await loginStepPage(context, ticket, next)
+  }
+  const recipient = recipientFor(context, account, reset !== undefined)
   if (recipient === undefined) return undefined
   const warning = await refusedWarning(context, recipient)
   const ticket = await sendSecondCode(context, '/form/login', { account, recipient, reset })
   const notice = pageMessages[context.language].verifySent(maskRecipient(recipient))
   return secondStepPage(context, loginStep(next), ticket, { notice, warning })
+}
+
+// The code that resets a password went to the mailbox already.
+function recipientFor(
+  { services }: FormContext,
+  account: Account,
+  isReset: boolean,
+): Recipient | undefined {
+  return recipientsOf(account).find(
+    ({ channel }) => services.outbox.canSend(channel) && !(isReset && channel === 'email'),
+  )
 }
 
 /** Sends a code, unless one was sent a moment ago, and returns the ticket that is posted with it. @throws too_often, code_frequency */
@@ -93,27 +111,89 @@ export async function sendSecondCode(
     reset,
   }: { account: Account; recipient: Recipient; reset?: PreparedReset | undefined },
 ): Promise<string> {
-  const { signInMethods, transaction, trustedDevices } = context.services
+  await sendCode(context, account, recipient)
+  return await context.services.transaction(async (tx) => {
+    await reset?.redeemProof(tx)
+    const data = { channel: recipient.channel, ...passwordData(reset?.passwordHash) }
+    return await issueStep(context, tx, action, account, data)
+  })
+}
+
+/** Sends a code in place of that of an authenticator app and returns the page that asks for it. @throws ticket_expired, too_often */
+export async function sendCodeInstead(
+  context: FormContext,
+  ticket: string,
+  next: string | undefined,
+): Promise<Page> {
+  const { account, data } = await findStep(context, '/form/login', ticket)
+  const hash = data.password_hash
+  const recipient = recipientFor(context, account, hash !== undefined)
+  if (recipient === undefined) throw new PassportError('ticket_expired')
+  const warning = await refusedWarning(context, recipient)
+  await sendCode(context, account, recipient)
+  const following = await context.services.transaction(async (tx) => {
+    await tx.tickets.claim(FORM_SECOND_STEP, context.app.aid, ticket, account.id)
+    const held = { channel: recipient.channel, ...passwordData(hash) }
+    return await issueStep(context, tx, '/form/login', account, held)
+  })
+  const notice = pageMessages[context.language].verifySent(maskRecipient(recipient))
+  return secondStepPage(context, loginStep(next), following, { notice, warning })
+}
+
+async function sendCode(
+  context: FormContext,
+  account: Account,
+  recipient: Recipient,
+): Promise<void> {
   await spendCodeLimit(context, recipient)
   try {
-    await signInMethods[codeMethods[recipient.channel]].challenge(context, account)
+    await context.services.signInMethods[codeMethods[recipient.channel]].challenge(context, account)
   } catch (error) {
     if (!isTooEarly(error)) throw error
   }
-  return await transaction(async (tx) => {
-    await reset?.redeemProof(tx)
-    return await tx.tickets.issue({
-      purpose: FORM_SECOND_STEP,
-      aid: context.app.aid,
-      holder: account.id,
-      data: {
-        action,
-        channel: recipient.channel,
-        web_id: trustedDevices.hashOf(context.caller.webId),
-        ...(reset && { password_hash: reset.passwordHash }),
-      },
-    })
+}
+
+function passwordData(hash: unknown): { password_hash?: unknown } {
+  return hash === undefined ? {} : { password_hash: hash }
+}
+
+function issueStep(
+  { app, caller, services }: FormContext,
+  tx: Services,
+  action: AskingForm['action'],
+  account: Account,
+  data: Ticket['data'],
+): Promise<string> {
+  const web_id = services.trustedDevices.hashOf(caller.webId)
+  return tx.tickets.issue({
+    purpose: FORM_SECOND_STEP,
+    aid: app.aid,
+    holder: account.id,
+    data: { action, web_id, ...data },
   })
+}
+
+async function findStep(
+  context: FormContext,
+  action: AskingForm['action'],
+  ticket: string,
+): Promise<{ account: Account; data: Ticket['data'] }> {
+  const { accounts, tickets, trustedDevices } = context.services
+  const held = await tickets.peek(FORM_SECOND_STEP, context.app.aid, ticket)
+  const account = held && (await accounts.byId(held.holder))
+  const isOwn = held?.data.web_id === trustedDevices.hashOf(context.caller.webId)
+  if (account === undefined || !isOwn || held?.data.action !== action) {
+    throw new PassportError('ticket_expired')
+  }
+  return { account, data: held.data }
+}
+
+function methodOf({
+  channel,
+  method,
+}: Ticket['data']): 'authenticatorApp' | 'smsCode' | 'emailCode' {
+  if (method === 'authenticatorApp') return method
+  return codeMethods[channel === 'mobile' ? 'mobile' : 'email']
 }
 
 /** Checks the code of a second step that a form began in this browser. @throws ticket_expired, code_error, … */
@@ -122,23 +202,21 @@ export async function checkSecondStep(
   action: AskingForm['action'],
   { ticket, code }: SecondStep,
 ): Promise<SecondProof> {
-  const { accounts, signInMethods, tickets, trustedDevices } = context.services
-  const held = await tickets.peek(FORM_SECOND_STEP, context.app.aid, ticket)
-  const account = held && (await accounts.byId(held.holder))
-  const isOwn = held?.data.web_id === trustedDevices.hashOf(context.caller.webId)
-  if (account === undefined || !isOwn || held?.data.action !== action) {
-    throw new PassportError('ticket_expired')
-  }
+  const { signInMethods } = context.services
+  const { account, data } = await findStep(context, action, ticket)
   if (!is(code, sixDigits)) throw new PassportError('code_missing')
-  const method = codeMethods[held.data.channel === 'mobile' ? 'mobile' : 'email']
-  const answer = await signInMethods[method].verify(context, account, { code })
+  const method = methodOf(data)
+  const answer =
+    method === 'authenticatorApp'
+      ? await signInMethods.authenticatorApp.verify(context, account, { code })
+      : await signInMethods[method].verify(context, account, { code })
   return {
-    accountId: held.holder,
+    accountId: account.id,
     method,
-    data: held.data,
+    data,
     use: async (tx) => {
       await answer.use(tx)
-      await tx.tickets.claim(FORM_SECOND_STEP, context.app.aid, ticket, held.holder)
+      await tx.tickets.claim(FORM_SECOND_STEP, context.app.aid, ticket, account.id)
     },
   }
 }
@@ -156,6 +234,30 @@ export async function redeemSecondStep(
   return typeof hash === 'string'
     ? await setForgottenPassword(context, tx, present, hash)
     : { account: present, isNew: false, method: 'password' }
+}
+
+/** Returns the page of a second step of signing in, with what was wrong. @throws ticket_expired */
+export async function loginStepPage(
+  context: FormContext,
+  ticket: string,
+  next: string | undefined,
+  state: { problem?: string } = {},
+): Promise<Page> {
+  const { account, data } = await findStep(context, '/form/login', ticket)
+  const page = secondStepPage(context, loginStep(next), ticket, state)
+  if (methodOf(data) !== 'authenticatorApp') return page
+  const messages = pageMessages[context.language]
+  const recipient = recipientFor(context, account, data.password_hash !== undefined)
+  const sending =
+    recipient &&
+    buttonForm(
+      context,
+      '/form/login',
+      { text: messages.sendInstead(maskRecipient(recipient)), look: 'quiet' },
+      { next, ticket, send: '1' },
+    )
+  const forms = [...(page.forms ?? []), ...(sending === undefined ? [] : [sending])]
+  return { ...page, text: messages.appCode, forms }
 }
 
 /** Returns the page that asks for the code, with what was wrong or what happens. */

@@ -29,6 +29,8 @@ export const pageMessages: PageMessages = {
   verify: 'ご本人確認',
   verifySent: (address) =>
     `いつもと異なるブラウザです。${address}にコードを送信しました。10分間有効です。`,
+  appCode: '認証アプリに表示されている6桁の数字を入力してください。',
+  sendInstead: (address) => `代わりに${address}へコードを送信`,
   needScript:
     '入力の誤りが続きました。JavaScriptを有効にして確認を受けるか、メールでパスワードを再設定してください。',
   cancelDeletion: 'アカウントを残す',
