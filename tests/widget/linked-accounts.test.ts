@@ -134,7 +134,7 @@ test('sets a password long after sign-in with a step-up by a linked account', as
     'password_set',
   )
   expect(await isSet).toBe(true)
-  expect(flow.$done.get()).toBe('set')
+  expect(account.$state.get()).toMatchObject({ user: { hasPassword: true } })
   expect(instance.$second.get()).toBeUndefined()
 })
 

@@ -39,7 +39,6 @@ export function allAccountStates(messages: Messages, bitmap: ImageBitmap): Recor
       const flow = {
         $isBusy: atom(fixture.isBusy ?? false),
         $formError: atom(fixture.formError),
-        $done: atom(fixture.done),
         submit: refuse,
         prepare: nothing,
       }
@@ -152,7 +151,7 @@ function bind(fixture: BindFixture): ReactNode {
 }
 
 function profile(fixture: ProfileFixture): ReactNode {
-  const step: PictureStep = fixture.picture ?? { at: 'shown', isSaved: false }
+  const step: PictureStep = fixture.picture ?? { at: 'shown' }
   return (
     <>
       <Picture
@@ -172,7 +171,6 @@ function profile(fixture: ProfileFixture): ReactNode {
       {step.at === 'shown' && (
         <Names
           flow={{
-            $isSaved: atom(fixture.isSaved ?? false),
             $remaining: atom(fixture.remaining ?? {}),
             $suggested: atom(fixture.suggested),
             $isBusy: atom(fixture.isBusy ?? false),

@@ -9,7 +9,6 @@ export interface AccountPasswordFixture {
   user: Account
   formError?: FormError
   isBusy?: boolean
-  done?: 'set' | 'changed'
 }
 
 /** Every state of the screen, in one language. */
@@ -35,9 +34,7 @@ export function accountPasswordStates({
     'change, locked': { user, formError: { text: errors.password_locked, wait: 900 } },
     'change, offline': { user, formError: { text: common.offline } },
     'change, changing': { user, isBusy: true },
-    changed: { user, done: 'changed' },
     set: { user: first },
     'set, short': { user: first, formError: { field: 'password', text: common.passwordShort } },
-    'is set': { user, done: 'set' },
   }
 }

@@ -13,7 +13,6 @@ export interface ProfileFixture {
   ready?: readonly ReadyPicture[]
   remaining?: Readonly<Record<string, Remaining>>
   suggested?: readonly string[]
-  isSaved?: boolean
   isBusy?: boolean
   formError?: FormError
   pictureError?: FormError
@@ -58,7 +57,6 @@ export function profileStates(
       suggested: ['ann.lark', 'quiet.otter', 'ann2026', 'ann-example'],
     },
     saving: { user, remaining, isBusy: true },
-    saved: { user, remaining, isSaved: true },
     'name missing': { user, remaining, formError: { field: 'name', text: profile.needName } },
     'username taken': {
       user,
@@ -93,6 +91,5 @@ export function profileStates(
       pictureError: { text: errors.too_often, wait: 60 },
     },
     upload: { user, picture: { at: 'upload', bitmap, share: 0.4 }, isBusy: true },
-    'picture saved': { user, remaining, picture: { at: 'shown', isSaved: true } },
   }
 }

@@ -1,9 +1,6 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useForm } from './form-state.ts'
 import { partProps } from './part-props.ts'
-
-/** Time for which a button shows that it succeeded, in milliseconds. */
-const DONE_MS = 4000
 
 /** The one button that sends a form; while busy it stays focusable and says so. */
 export function SubmitButton({
@@ -74,35 +71,4 @@ export function FootButton(props: { onClick: () => void; children: ReactNode }):
       <LinkButton onClick={props.onClick}>{props.children}</LinkButton>
     </p>
   )
-}
-
-/**
- * The same for a form that stays: its label says for a moment that all is done, so that the layout
- * does not move.
- */
-export function SaveButton(props: {
-  /** Label after success; false before. */
-  done: string | false
-  children: ReactNode
-}): ReactNode {
-  const message = !useForm().isBusy && props.done
-  return (
-    <>
-      <SubmitButton>
-        {message ? <Briefly text={message}>{props.children}</Briefly> : props.children}
-      </SubmitButton>
-      {/* Always there, so that what appears in it is read out. */}
-      <output {...partProps('hidden')}>{message}</output>
-    </>
-  )
-}
-
-/** Shows a text for a moment instead of its children. */
-export function Briefly(props: { text: string; children: ReactNode }): ReactNode {
-  const [isOver, setOver] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setOver(true), DONE_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return isOver ? props.children : props.text
 }

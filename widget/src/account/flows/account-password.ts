@@ -1,4 +1,3 @@
-import { atom, type ReadableAtom } from 'nanostores'
 import { setPassword } from '#protocol/web/password.ts'
 import { replacePassword } from '../../client/calls/password.ts'
 import { isRejection } from '../../client/errors.ts'
@@ -11,8 +10,6 @@ import type { Shown } from '../../ui/flows/form-action.ts'
 
 /** Sets the first password or changes it. */
 export interface AccountPasswordFlow extends Shown {
-  /** Result, once there is one. */
-  $done: ReadableAtom<'set' | 'changed' | undefined>
   submit(form: FormData): Promise<boolean>
   prepare(): void
 }
@@ -21,14 +18,12 @@ export function createAccountPasswordFlow(
   instance: Instance,
   account: AccountStore,
 ): AccountPasswordFlow {
-  const $done = atom<'set' | 'changed' | undefined>()
   const formAction = createAccountAction(instance, account, {
     password_error: 'current_password',
     password_policy: 'password',
   })
 
-  async function finish(did: 'set' | 'changed'): Promise<void> {
-    $done.set(did)
+  async function finish(): Promise<void> {
     instance.changed({ what: 'password', did: 'set' })
     await account.load()
   }
@@ -40,7 +35,6 @@ export function createAccountPasswordFlow(
 
   return {
     ...formAction.shown,
-    $done,
     async submit(form) {
       const messages = instance.$messages.get()
       const { common } = messages
@@ -60,7 +54,7 @@ export function createAccountPasswordFlow(
             if (isRejection(error, 'password_already_set')) await account.load()
             throw error
           }
-          await finish('set')
+          await finish()
         })
       }
       const current = formText(form, 'current_password')
@@ -73,7 +67,7 @@ export function createAccountPasswordFlow(
         return formAction.setFieldError('password', accountPassword.sameAsCurrent)
       const isDone = await formAction.run(async () => {
         await replacePassword(instance.client().send, { current, password })
-        await finish('changed')
+        await finish()
       })
       // The server's message also mentions the account, which is known here.
       if (formAction.$formError.get()?.field === 'current_password') {

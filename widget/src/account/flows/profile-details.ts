@@ -1,4 +1,3 @@
-import { atom, type ReadableAtom } from 'nanostores'
 import { updateProfile, uploadBackground, type ReadyPicture } from '../../client/calls/profile.ts'
 import type { Account } from '../../client/calls/account.ts'
 import { profileInputs } from '#protocol/profile-fields.ts'
@@ -12,8 +11,6 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Edits the profile fields of a form. */
 export interface DetailsFlow extends Shown {
-  /** Whether the last change is saved. */
-  $isSaved: ReadableAtom<boolean>
   submit(form: FormData): Promise<boolean>
 }
 
@@ -25,28 +22,22 @@ export interface BackgroundFlow extends Shown {
 }
 
 export function createDetailsFlow(instance: Instance, account: AccountStore): DetailsFlow {
-  const $isSaved = atom(false)
   const formAction = createAccountAction(instance, account, { text_refused: 'description' })
   return {
     ...formAction.shown,
-    $isSaved,
     async submit(form) {
       const state = account.$state.get()
-      $isSaved.set(false)
       if (state.step !== 'ready') return false
       const { user } = state
       if (form.has('birthday') && !isPastDay(formText(form, 'birthday'))) {
         return formAction.setFieldError('birthday', instance.$messages.get().profile.badBirthday)
       }
       const change = changeOf(form, user)
-      const isDone =
-        Object.keys(change).length === 0 ||
-        (await formAction.run(async () => {
-          account.setUser(await updateProfile(instance.client().send, change))
-          instance.changed({ what: 'profile', did: 'set' })
-        }))
-      $isSaved.set(isDone)
-      return isDone
+      if (Object.keys(change).length === 0) return true
+      return formAction.run(async () => {
+        account.setUser(await updateProfile(instance.client().send, change))
+        instance.changed({ what: 'profile', did: 'set' })
+      })
     },
   }
 }

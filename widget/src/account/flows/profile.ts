@@ -27,7 +27,7 @@ export type ReadyPictures = ListQuery<ReadyPicture, object>
 
 /** State of the profile picture. */
 export type PictureStep =
-  | { at: 'shown'; isSaved: boolean }
+  | { at: 'shown' }
   | { at: 'crop'; bitmap: ImageBitmap }
   /** `share` is how much of the file has been sent, from 0 to 1. */
   | { at: 'upload'; bitmap: ImageBitmap; share: number }
@@ -45,8 +45,6 @@ export interface PictureFlow extends Shown {
 
 /** Changes the names of the person. */
 export interface NamesFlow extends Shown {
-  /** Whether the last change is saved. */
-  $isSaved: ReadableAtom<boolean>
   $remaining: ReadableAtom<Partial<Record<'name' | 'username', Remaining>>>
   /** Free usernames; undefined until the person asks for some. */
   $suggested: ReadableAtom<readonly string[] | undefined>
@@ -66,7 +64,7 @@ export function createReadyPictures(
 }
 
 export function createPictureFlow(instance: Instance, account: AccountStore): PictureFlow {
-  const $step = atom<PictureStep>({ at: 'shown', isSaved: false })
+  const $step = atom<PictureStep>({ at: 'shown' })
   const formAction = createAccountAction(instance, account, {})
 
   function go(step: PictureStep): void {
@@ -78,7 +76,7 @@ export function createPictureFlow(instance: Instance, account: AccountStore): Pi
   function saved(url: string): void {
     const state = account.$state.get()
     if (state.step === 'ready') account.setUser({ ...state.user, pictureUrl: url })
-    go({ at: 'shown', isSaved: true })
+    go({ at: 'shown' })
     instance.changed({ what: 'profile', did: 'set' })
   }
 
@@ -129,14 +127,13 @@ export function createPictureFlow(instance: Instance, account: AccountStore): Pi
       }),
     cancel() {
       formAction.clear()
-      go({ at: 'shown', isSaved: false })
+      go({ at: 'shown' })
     },
-    dispose: () => go({ at: 'shown', isSaved: false }),
+    dispose: () => go({ at: 'shown' }),
   }
 }
 
 export function createNamesFlow(instance: Instance, account: AccountStore): NamesFlow {
-  const $isSaved = atom(false)
   const $remaining = atom<Partial<Record<'name' | 'username', Remaining>>>({})
   const $suggested = atom<readonly string[] | undefined>()
   const formAction = createAccountAction(instance, account, {
@@ -157,20 +154,16 @@ export function createNamesFlow(instance: Instance, account: AccountStore): Name
 
   return {
     ...formAction.shown,
-    $isSaved,
     $remaining,
     $suggested,
     load: () => load(),
-    suggest() {
-      $isSaved.set(false)
-      return formAction.run(async () => {
+    suggest: () =>
+      formAction.run(async () => {
         $suggested.set(await suggestUsernames(instance.client().send, 4))
-      })
-    },
+      }),
     async submit(form) {
       const { profile } = instance.$messages.get()
       const state = account.$state.get()
-      $isSaved.set(false)
       if (state.step !== 'ready') return false
       const name = formText(form, 'name').trim()
       const username = formText(form, 'user_unique_name').normalize('NFKC').trim()
@@ -188,13 +181,9 @@ export function createNamesFlow(instance: Instance, account: AccountStore): Name
         ...(name !== state.user.name && { name }),
         ...(username !== state.user.username && { username }),
       }
-      if (Object.keys(change).length === 0) {
-        $isSaved.set(true)
-        return true
-      }
+      if (Object.keys(change).length === 0) return true
       const isDone = await formAction.run(async () => {
         account.setUser(await updateProfile(instance.client().send, change))
-        $isSaved.set(true)
         $suggested.set(undefined)
         instance.changed({ what: 'profile', did: 'set' })
       })
@@ -202,7 +191,7 @@ export function createNamesFlow(instance: Instance, account: AccountStore): Name
       if (formError?.field === 'name' && change.name === undefined) {
         formAction.setFieldError('user_unique_name', formError.text)
       }
-      await load(isDone)
+      if (!isDone) await load(false)
       return isDone
     },
     prepare: instance.prepare,

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
 import type { Account } from '../../client/calls/account.ts'
 import { useFrame } from '../../ui/frame.tsx'
@@ -10,7 +9,7 @@ import { Background, Details } from './profile/details.tsx'
 import { Names } from './profile/names.tsx'
 import { Avatar, Picture } from './profile/picture.tsx'
 import { useOwn, useRoom } from './room.tsx'
-import { Editable, Section } from './section.tsx'
+import { Editable, ending, Section } from './section.tsx'
 
 /** Picture, name and username of the person. */
 export function NamesSection({ user }: { user: Account }): ReactNode {
@@ -70,52 +69,31 @@ const createBackground = ({ instance, account }: AccountRoom) =>
 function PictureForm({ user, onDone }: FormProps): ReactNode {
   const flow = useOwn(createPicture)
   const { pictureSaved } = useFrame().messages.profile
-  const step = useStore(flow.$step)
-  const isSaved = step.at === 'shown' && step.isSaved
+  const done = (): void => onDone(pictureSaved)
   useEffect(() => void flow.ready.load(), [flow])
-  useEffect(() => {
-    if (isSaved) onDone(pictureSaved)
-  }, [isSaved, onDone, pictureSaved])
-  return <Picture flow={flow} user={user} />
+  const shown = { ...flow, take: ending(flow.take, done), upload: ending(flow.upload, done) }
+  return <Picture flow={shown} user={user} />
 }
 
 function NamesForm({ user, onDone }: FormProps): ReactNode {
   const flow = useOwn(createNames)
-  const { t } = useRoom()
-  const isSaved = useStore(flow.$isSaved)
+  const { saved } = useRoom().t.names
   useEffect(() => void flow.load(), [flow])
-  useEffect(() => {
-    if (isSaved) onDone(t.names.saved)
-  }, [isSaved, onDone, t])
-  return <Names flow={flow} user={user} />
+  return <Names flow={{ ...flow, submit: ending(flow.submit, () => onDone(saved)) }} user={user} />
 }
 
 function DetailsForm({ user, onDone }: FormProps): ReactNode {
   const flow = useOwn(createDetails)
   const { t } = useRoom()
-  const isSaved = useStore(flow.$isSaved)
-  useEffect(() => {
-    if (isSaved) onDone(t.names.saved)
-  }, [isSaved, onDone, t])
-  return <Details flow={flow} user={user} more={t.about.more} />
+  const shown = { ...flow, submit: ending(flow.submit, () => onDone(t.names.saved)) }
+  return <Details flow={shown} user={user} more={t.about.more} />
 }
 
 function BackgroundForm({ onDone }: Omit<FormProps, 'user'>): ReactNode {
   const flow = useOwn(createBackground)
-  const { t } = useRoom()
+  const { saved } = useRoom().t.names
+  const done = (): void => onDone(saved)
   useEffect(() => void flow.ready.load(), [flow])
-  const shown = {
-    ...flow,
-    async take(...picture: Parameters<typeof flow.take>) {
-      const isDone = await flow.take(...picture)
-      if (isDone) onDone(t.names.saved)
-      return isDone
-    },
-    async upload(file: File) {
-      const isDone = await flow.upload(file)
-      if (isDone) onDone(t.names.saved)
-      return isDone
-    },
-  }
+  const shown = { ...flow, take: ending(flow.take, done), upload: ending(flow.upload, done) }
   return <Background flow={shown} />
 }

@@ -89,3 +89,15 @@ export function Editable(props: {
 }
 
 const FIELDS = 'input:not([tabindex="-1"], [type="hidden"]), textarea, select'
+
+/** Adds to an action what ends its form when it is done. */
+export function ending<Given extends unknown[]>(
+  act: (...given: Given) => Promise<boolean>,
+  onDone: () => void,
+): (...given: Given) => Promise<boolean> {
+  return async (...given) => {
+    const isDone = await act(...given)
+    if (isDone) onDone()
+    return isDone
+  }
+}

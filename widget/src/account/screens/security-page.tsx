@@ -15,7 +15,7 @@ import { ActionNotice, Row } from './account/parts.tsx'
 import { Addresses } from './bind/addresses.tsx'
 import { LinkedAccounts } from './bind/linked-accounts.tsx'
 import { useOwn, useRoom } from './room.tsx'
-import { Editable, Section } from './section.tsx'
+import { Editable, ending, Section } from './section.tsx'
 
 const createBind = ({ instance, account }: AccountRoom) => createBindFlow(instance, account)
 const createPassword = ({ instance, account }: AccountRoom) =>
@@ -69,15 +69,11 @@ function PasswordForm(props: { user: Account; onDone: (text: string) => void }):
   const { room } = useRoom()
   const { isSet, changed } = useMessages().accountPassword
   const flow = useOwn(createPassword)
-  const done = useStore(flow.$done)
-  const isBusy = useStore(flow.$isBusy)
-  useEffect(() => {
-    if (done && !isBusy) onDone(done === 'set' ? isSet : changed)
-  }, [done, isBusy, onDone, isSet, changed])
+  const done = user.hasPassword ? changed : isSet
   return (
     <>
       <AccountPasswordForm
-        flow={flow}
+        flow={{ ...flow, submit: ending(flow.submit, () => onDone(done)) }}
         user={user}
         onForgot={() => {
           room.instance.remember(user.email)

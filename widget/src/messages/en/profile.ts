@@ -33,7 +33,6 @@ export const profile = {
   background: 'Background',
   chooseBackground: (number: number): string => `Choose background ${number}`,
   save: 'Save',
-  saved: 'Saved.',
   needName: 'Write a name.',
   longName: 'Use at most 64 characters.',
   changesLeft: (count: number): string =>

@@ -35,7 +35,6 @@ export const profile: Messages['profile'] = {
   background: '背景',
   chooseBackground: (number) => `背景${number}を使う`,
   save: '保存',
-  saved: '保存しました。',
   needName: '名前を入力してください。',
   longName: '64文字以内にしてください。',
   // The word joiner keeps the number with what it counts.

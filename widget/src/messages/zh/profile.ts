@@ -34,7 +34,6 @@ export const profile: Messages['profile'] = {
   background: '背景',
   chooseBackground: (number) => `选用背景 ${number}`,
   save: '保存',
-  saved: '已保存。',
   needName: '请输入名字。',
   longName: '请不要超过 64 个字符。',
   changesLeft: (count) => `还可修改 ${count} 次。`,

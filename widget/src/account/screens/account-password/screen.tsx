@@ -1,8 +1,7 @@
-import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { Account } from '../../../client/calls/account.ts'
 import type { AccountPasswordFlow } from '../../flows/account-password.ts'
-import { SaveButton } from '../../../ui/button.tsx'
+import { SubmitButton } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { useMessages } from '../../../ui/frame.tsx'
 import { partProps } from '../../../ui/part-props.ts'
@@ -18,9 +17,6 @@ export function AccountPasswordForm(props: {
 }): ReactNode {
   const { flow, user } = props
   const t = useMessages().accountPassword
-  const formError = useStore(flow.$formError)
-  const done = useStore(flow.$done)
-  const messages = { set: t.isSet, changed: t.changed }
   const isFirst = !user.hasPassword
   return (
     <Form flow={flow} onSubmit={flow.submit}>
@@ -50,9 +46,7 @@ export function AccountPasswordForm(props: {
       <WithStrength personal={[user.name, user.username, user.email.split('@')[0] ?? '']}>
         <PasswordField kind="new" label={t.newPassword} onFocus={flow.prepare} />
       </WithStrength>
-      <SaveButton done={done !== undefined && formError === undefined && messages[done]}>
-        {isFirst ? t.set : t.change}
-      </SaveButton>
+      <SubmitButton>{isFirst ? t.set : t.change}</SubmitButton>
     </Form>
   )
 }

@@ -4,7 +4,7 @@ import { languages } from '#protocol/languages.ts'
 import type { Account } from '../../../client/calls/account.ts'
 import type { BackgroundFlow, DetailsFlow } from '../../flows/profile-details.ts'
 import { fieldErrorOf } from '../../../ui/flows/form-error.ts'
-import { SaveButton } from '../../../ui/button.tsx'
+import { SubmitButton } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { useFieldError } from '../../../ui/form-state.ts'
@@ -23,7 +23,6 @@ export function Details(props: { flow: DetailsFlow; user: Account; more: string 
   const { flow, user } = props
   const { messages } = useFrame()
   const t = messages.profile
-  const isSaved = useStore(flow.$isSaved)
   const [today] = useState(() => new Date().toISOString().slice(0, 'YYYY-MM-DD'.length))
   const names = new Intl.DisplayNames([messages.language], { type: 'language' })
   const known = user.locale === '' ? languages : [...new Set([...languages, user.locale])]
@@ -79,7 +78,7 @@ export function Details(props: { flow: DetailsFlow; user: Account; more: string 
             </Labelled>
           </div>
         </details>
-        <SaveButton done={isSaved && t.saved}>{t.save}</SaveButton>
+        <SubmitButton>{t.save}</SubmitButton>
       </Form>
       <ActionNotice formAction={flow} />
     </div>

@@ -5,7 +5,7 @@ import type { Remaining } from '../../../client/calls/profile.ts'
 import type { NamesFlow } from '../../flows/profile.ts'
 import { joinSentences } from '../../../ui/flows/join-sentences.ts'
 import type { Messages } from '../../../messages/messages.ts'
-import { LinkButton, SaveButton } from '../../../ui/button.tsx'
+import { LinkButton, SubmitButton } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { useFrame, useMessages } from '../../../ui/frame.tsx'
@@ -18,7 +18,6 @@ export function Names(props: { flow: NamesFlow; user: Account }): ReactNode {
   const { messages } = useFrame()
   const t = messages.profile
   const remaining = useStore(flow.$remaining)
-  const isSaved = useStore(flow.$isSaved)
   const username = useRef<HTMLInputElement>(null)
   return (
     <div {...partProps('listed')}>
@@ -58,7 +57,7 @@ export function Names(props: { flow: NamesFlow; user: Account }): ReactNode {
             }}
           />
         )}
-        <SaveButton done={isSaved && t.saved}>{t.save}</SaveButton>
+        <SubmitButton>{t.save}</SubmitButton>
       </Form>
       <ActionNotice formAction={flow} />
     </div>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'rea
 import type { Account } from '../../../client/calls/account.ts'
 import { wholeCrop, type Crop } from '../../../ui/flows/crop.ts'
 import type { PictureFlow, PictureStep } from '../../flows/profile.ts'
-import { ActionButton, Briefly } from '../../../ui/button.tsx'
+import { ActionButton } from '../../../ui/button.tsx'
 import { fieldErrorOf } from '../../../ui/flows/form-error.ts'
 import { useFrame, useMessages } from '../../../ui/frame.tsx'
 import { FieldError } from '../../../ui/field-error.tsx'
@@ -36,7 +36,7 @@ export function Picture(props: { flow: PictureFlow; user: Account }): ReactNode 
       <div {...partProps('listed')}>
         <div {...partProps('avatar')}>
           <Avatar user={user} />
-          <Chooser flow={flow} inputRef={choose} isSaved={step.isSaved} />
+          <Chooser flow={flow} inputRef={choose} />
         </div>
         <ActionNotice formAction={flow} />
       </div>
@@ -53,11 +53,9 @@ export function Avatar({ user }: { user: Account }): ReactNode {
 function Chooser({
   flow,
   inputRef,
-  isSaved,
 }: {
   flow: PictureFlow
   inputRef: RefObject<HTMLInputElement | null>
-  isSaved: boolean
 }): ReactNode {
   const { prefix, messages } = useFrame()
   const t = messages.profile
@@ -80,10 +78,8 @@ function Chooser({
         isWrong={error !== undefined}
         onChoose={flow.choose}
       >
-        {/* Each save creates a new picture and is announced again. */}
-        {isSaved ? <Briefly text={t.pictureSaved}>{t.choose}</Briefly> : t.choose}
+        {t.choose}
       </FileInput>
-      <output {...partProps('hidden')}>{isSaved && t.pictureSaved}</output>
       <p {...partProps('hint')} id={`${id}-hint`}>
         {t.drop}
       </p>
