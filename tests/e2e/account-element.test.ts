@@ -62,8 +62,11 @@ test('signs in in its place, and shows the account from then on', async ({ page 
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.locator('passport-account').evaluate((element) => {
     element.setAttribute('view', 'security')
+    element.setAttribute('lang', 'ja')
   })
-  await page.waitForLoadState('networkidle')
+  await expect(login.getByRole('heading')).toHaveText(allMessages.ja.common.signIn)
+  await page.locator('passport-account').evaluate((element) => element.setAttribute('lang', 'en'))
+  await expect(login.getByRole('heading')).toHaveText(allMessages.en.common.signIn)
   await expect(login.locator('[name=account]')).toHaveValue(email)
   await login.locator('[name=password]').fill(PASSWORD)
   await login.locator('[name=password]').press('Enter')

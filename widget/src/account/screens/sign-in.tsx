@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import type { PassportEvents } from '../../base/events.ts'
 import { isOtherOrigin } from '../../base/instance.ts'
 import type { StartView } from '../../base/settings.ts'
@@ -83,7 +83,6 @@ function Login(props: {
   const { own } = useMessages()
   const { settings } = useFrame()
   const place = useRef<HTMLDivElement>(null)
-  const isOutNow = useRef(isOut)
   const [step, setStep] = useState<'loading' | 'ready' | 'failed'>('loading')
   const [failures, setFailures] = useState(0)
   const { aid, server, language, providers } = settings
@@ -99,39 +98,41 @@ function Login(props: {
     )
   }, [step, server])
 
-  // The form stays, with what was typed, when it turns out meanwhile that the session has ended.
+  // One form for as long as it is needed: what is typed stays when the page or the session changes.
+  const [login] = useState(() => document.createElement('passport-login'))
   useEffect(() => {
-    isOutNow.current = isOut
-  }, [isOut])
-
-  useEffect(() => {
-    if (step !== 'ready') return undefined
-    const element = document.createElement('passport-login')
     const attributes = { aid, server, view, lang: language, providers: providers.join(' ') }
     for (const [name, value] of Object.entries(attributes)) {
-      if (value !== '' || name === 'server') element.setAttribute(name, String(value))
+      if (value !== '' || name === 'server') login.setAttribute(name, String(value))
+      else login.removeAttribute(name)
     }
+  }, [login, aid, server, view, language, providers])
+
+  const onSuccess = useEffectEvent((event: Event) => {
+    // The account takes the place of the form.
+    event.preventDefault()
+    room.signIn(undefined)
+    void room.account.load()
+  })
+  const onSession = useEffectEvent((event: Event) => {
+    // Whoever signs in once more must not be led past the form.
+    if (!isOut) event.preventDefault()
+    event.stopPropagation()
+  })
+  const onError = useEffectEvent((event: Event) => {
+    const { detail } = event as CustomEvent<PassportEvents['passport-error']>
+    if (detail.reason === 'session' && isOtherOrigin(server)) onRefused(true)
+  })
+  useEffect(() => {
+    if (step !== 'ready') return undefined
     const stop = new AbortController()
-    const listen = (name: keyof PassportEvents, listener: (event: Event) => void): void =>
-      element.addEventListener(name, listener, { signal: stop.signal })
-    listen('passport-success', (event) => {
-      // The account takes the place of the form.
-      event.preventDefault()
-      room.signIn(undefined)
-      void room.account.load()
-    })
-    listen('passport-session', (event) => {
-      // Whoever signs in once more must not be led past the form.
-      if (!isOutNow.current) event.preventDefault()
-      event.stopPropagation()
-    })
-    listen('passport-error', (event) => {
-      const { detail } = event as CustomEvent<PassportEvents['passport-error']>
-      if (detail.reason === 'session' && isOtherOrigin(server)) onRefused(true)
-    })
-    place.current?.replaceChildren(element)
+    const { signal } = stop
+    login.addEventListener('passport-success', (event) => onSuccess(event), { signal })
+    login.addEventListener('passport-session', (event) => onSession(event), { signal })
+    login.addEventListener('passport-error', (event) => onError(event), { signal })
+    place.current?.replaceChildren(login)
     return () => stop.abort()
-  }, [step, aid, server, view, language, providers, room, onRefused])
+  }, [step, login])
 
   return (
     <>
