@@ -2,6 +2,7 @@ import type { Endpoint, Reply } from '#protocol/endpoint.ts'
 import { listIdentities } from '#protocol/web/identity.ts'
 import { invitationBlocks, myInvitations } from '#protocol/web/invitations.ts'
 import { listGrants } from '#protocol/web/oauth-grants.ts'
+import { listMethods } from '#protocol/web/methods.ts'
 import { listConnections, listPlatforms } from '#protocol/web/providers.ts'
 import { listSecurityEvents } from '#protocol/web/security.ts'
 import { listSessions } from '#protocol/web/session.ts'
@@ -34,9 +35,14 @@ const waiting = clientOf(() => new Promise(() => undefined))
 const failing = clientOf(() => Promise.reject(new NetworkError('unreachable')))
 
 function answering(
-  ...replies: readonly (readonly [endpoint: { operation: string }, list: readonly object[]])[]
+  ...replies: readonly (readonly [endpoint: { operation: string }, reply: object])[]
 ): Client {
-  const known = new Map(replies.map(([{ operation }, list]) => [operation, pageOf(list)]))
+  const known = new Map(
+    replies.map(([{ operation }, reply]) => [
+      operation,
+      Array.isArray(reply) ? pageOf(reply) : reply,
+    ]),
+  )
   return clientOf((operation) => Promise.resolve(known.get(operation) ?? pageOf([])))
 }
 
@@ -154,6 +160,15 @@ const platforms: Row<typeof listPlatforms>[] = [
   { platform: 'google', platform_app_id: 2, name: 'Google' },
 ]
 
+const app: Reply<typeof listMethods>['methods'][number] = {
+  id: 'a1',
+  method: 'totp_verify',
+  name: 'My phone',
+  created_at: now - 30 * DAY,
+  last_used_at: now - DAY,
+}
+const apps = [app, { ...app, id: 'a2', name: 'Tablet in the kitchen', last_used_at: 0 }]
+
 const full = answering(
   [listSessions, sessions],
   [listGrants, [grant]],
@@ -163,8 +178,13 @@ const full = answering(
   [invitationBlocks, [block]],
   [listConnections, [connection]],
   [listPlatforms, platforms],
+  [listMethods, { methods: apps }],
 )
-const empty = answering([listSessions, [session]], [listIdentities, [oneself]])
+const empty = answering(
+  [listSessions, [session]],
+  [listIdentities, [oneself]],
+  [listMethods, { methods: [] }],
+)
 
 const known: Account = {
   ...sampleAccount,

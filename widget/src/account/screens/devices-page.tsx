@@ -4,25 +4,20 @@ import { deviceName } from '#protocol/device-name.ts'
 import { timeAgo } from '#protocol/time-ago.ts'
 import type { AccountSectionName } from '../../base/account-pages.ts'
 import type { Session } from '../../client/calls/sessions.ts'
-import { formText } from '../../ui/flows/form-text.ts'
-import { SubmitButton } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
 import { useFrame } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { createClientsFlow, type ClientsFlow } from '../flows/clients.ts'
 import { createDevicesFlow, type DevicesFlow } from '../flows/devices.ts'
-import { Cancel, Row } from './account/parts.tsx'
+import { Row } from './account/parts.tsx'
 import { ApplicationsSection } from './applications.tsx'
 import { EventsSection } from './events.tsx'
 import { Facts } from './facts.tsx'
 import { Rows } from './list-waiting.tsx'
 import { useAct, useOwn, useRoom } from './room.tsx'
+import { RowName } from './row-name.tsx'
 import { Section } from './section.tsx'
-
-const MAX_NAME_LENGTH = 64
 
 /** Devices, applications and events, which tell of each other. */
 export function DevicesPage(props: { sections: readonly AccountSectionName[] }): ReactNode {
@@ -127,7 +122,16 @@ function Device({ flow, session }: { flow: DevicesFlow; session: Session }): Rea
     setNamed(true)
   }
 
-  if (isNaming) return <DeviceName flow={flow} session={session} onEnd={endNaming} />
+  if (isNaming) {
+    return (
+      <RowName
+        name={session.name}
+        words={words}
+        save={(typed) => flow.rename(session, typed)}
+        onEnd={endNaming}
+      />
+    )
+  }
   const facts = [
     session.name === '' ? '' : device,
     session.address,
@@ -158,38 +162,5 @@ function Device({ flow, session }: { flow: DevicesFlow; session: Session }): Rea
         </RowButton>
       )}
     </Row>
-  )
-}
-
-function DeviceName(props: { flow: DevicesFlow; session: Session; onEnd: () => void }): ReactNode {
-  const { flow, session, onEnd } = props
-  const words = useRoom().t.devices
-  const act = useAct()
-
-  async function save(form: FormData): Promise<void> {
-    const name = formText(form, 'device').trim()
-    if (await act.run(() => flow.rename(session, name), words.named)) onEnd()
-  }
-
-  return (
-    <li {...partProps('row', 'row-open')}>
-      <div {...partProps('edit')}>
-        <Form flow={act} hasFocus onSubmit={save}>
-          <Field
-            name="device"
-            label={words.name}
-            hint={words.nameHint}
-            maxLength={MAX_NAME_LENGTH}
-            autoComplete="off"
-            start={session.name}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') onEnd()
-            }}
-          />
-          <SubmitButton>{words.save}</SubmitButton>
-        </Form>
-        <Cancel onClick={onEnd} />
-      </div>
-    </li>
   )
 }

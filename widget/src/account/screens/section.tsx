@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import type { AccountSectionName } from '../../base/account-pages.ts'
-import { useFrame } from '../../ui/frame.tsx'
+import { FrameProvider, useFrame } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { Cancel, Row } from './account/parts.tsx'
@@ -51,6 +51,8 @@ export function Editable(props: {
   children: (close: (done?: string) => void) => ReactNode
 }): ReactNode {
   const { room, t } = useRoom()
+  const frame = useFrame()
+  const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
   const form = useRef<HTMLDivElement>(null)
@@ -81,7 +83,10 @@ export function Editable(props: {
     <li {...partProps('row', 'row-open')}>
       <div {...partProps('edit')} ref={form}>
         <span {...partProps('label')}>{props.label}</span>
-        {props.children(close)}
+        {/* Two open rows may have fields of the same name. */}
+        <FrameProvider frame={{ ...frame, prefix: `${frame.prefix}${id}` }}>
+          {props.children(close)}
+        </FrameProvider>
         <Cancel onClick={() => close()} />
       </div>
     </li>

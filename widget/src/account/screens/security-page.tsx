@@ -14,6 +14,7 @@ import { AccountPasswordForm } from './account-password/screen.tsx'
 import { ActionNotice, Row } from './account/parts.tsx'
 import { Addresses } from './bind/addresses.tsx'
 import { LinkedAccounts } from './bind/linked-accounts.tsx'
+import { AuthenticatorApps } from './authenticator-apps.tsx'
 import { useOwn, useRoom } from './room.tsx'
 import { Editable, ending, Section } from './section.tsx'
 
@@ -141,6 +142,7 @@ export function TwoStepSection({ user }: { user: Account }): ReactNode {
           ))}
         </ul>
       )}
+      <AuthenticatorApps />
     </Section>
   )
 }

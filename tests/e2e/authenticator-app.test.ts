@@ -1,0 +1,75 @@
+import { createHmac } from 'node:crypto'
+import { expect, test, type Page } from 'playwright/test'
+import { allMessages } from '../../widget/src/messages/all-messages.ts'
+import { account as t } from '../../widget/src/messages/en/account/account.ts'
+import { expectAccessible } from './pages/axe.ts'
+import { Element } from './pages/element.ts'
+import { Mailbox } from './pages/mailbox.ts'
+import { PASSWORD, signUp } from './pages/person.ts'
+import { watch } from './pages/watch.ts'
+import { ACCOUNT } from './support/addresses.ts'
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const STEP_MS = 30_000
+
+/** What a phone with the key shows, so many half minutes from now (RFC 6238). */
+function codeOf(key: string, steps: number): string {
+  const bits = Array.from(key, (one) => BASE32.indexOf(one).toString(2).padStart(5, '0')).join('')
+  const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + steps))
+  const mac = createHmac('sha1', Buffer.from(bytes)).update(counter).digest()
+  const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fffffff
+  return String(number % 1_000_000).padStart(6, '0')
+}
+
+/** Adds an app on the page of the account, and answers its key. */
+async function addApp(page: Page): Promise<string> {
+  await page.goto('/account-setting/security')
+  const section = page.getByRole('region', { name: t.twoStep.title, exact: true })
+  await section.getByRole('button', { name: t.apps.add }).click()
+  const picture = section.getByRole('img', { name: t.apps.picture })
+  await expect(picture).toBeVisible()
+  // It is drawn, and not an empty canvas.
+  await expect.poll(() => picture.evaluate((one: HTMLCanvasElement) => one.width)).not.toBe(300)
+  await expectAccessible(page)
+  const key = (await section.locator('code').innerText()).replaceAll(' ', '')
+  await section.locator('[name=code]').fill(codeOf(key, 0))
+  await expect(section.getByRole('list', { name: t.apps.title })).toContainText('My phone')
+  return key
+}
+
+test('adds an authenticator app, signs in with it, and removes it', async ({ page, request }) => {
+  test.slow()
+  const complaints = watch(page)
+  const email = await signUp(page.request, 'Tess')
+  const key = await addApp(page)
+  const mailbox = new Mailbox(request)
+  await expect
+    .poll(async () => (await mailbox.messages(email)).map(({ subject }) => subject).join())
+    .toMatch(/authenticator app/i)
+
+  // A browser that nobody knows.
+  await page.context().clearCookies()
+  const login = await Element.open(page, 'en', '/login?next=/account-setting/security')
+  await login.signIn(email, PASSWORD)
+  await expect(
+    login.root.getByRole('heading', { name: allMessages.en.secondVerify.title }),
+  ).toBeVisible()
+  await expectAccessible(page)
+  // The code that added the app is spent; the phone shows the next one soon.
+  await login.field('code').fill(codeOf(key, 0))
+  await expect(login.root.locator('[data-part=error]').first()).not.toBeEmpty()
+  await login.field('code').fill(codeOf(key, 1))
+  await page.waitForURL(`${ACCOUNT}/account-setting/security`)
+
+  const section = page.getByRole('region', { name: t.twoStep.title, exact: true })
+  await section.getByRole('button', { name: t.devices.renameOf('My phone') }).click()
+  await section.locator('[name=row]').fill('Old phone')
+  await section.getByRole('button', { name: t.devices.save, exact: true }).click()
+  await section.getByRole('button', { name: t.apps.removeOf('Old phone') }).click()
+  const question = page.getByRole('dialog', { name: t.apps.question('Old phone') })
+  await question.getByRole('button', { name: t.apps.remove, exact: true }).click()
+  await expect(section.getByRole('list', { name: t.apps.title })).toHaveCount(0)
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,183 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { timeAgo } from '#protocol/time-ago.ts'
+import type { AppDraft, AuthenticatorApp } from '../../client/calls/methods.ts'
+import { SubmitButton } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { drawPng } from '../../ui/draw-png.ts'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { useFrame } from '../../ui/frame.tsx'
+import { partProps } from '../../ui/part-props.ts'
+import { RowButton } from '../../ui/row-button.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import {
+  createAuthenticatorAppsFlow,
+  type AuthenticatorAppsFlow,
+} from '../flows/authenticator-apps.ts'
+import { Cancel, Row } from './account/parts.tsx'
+import { Facts } from './facts.tsx'
+import { Rows } from './list-waiting.tsx'
+import { useOwn, useRoom } from './room.tsx'
+import { RowName } from './row-name.tsx'
+
+/** Number of apps that an account may have. */
+const MAX_APPS = 3
+
+/** The apps that show codes, and a button that adds one. */
+export function AuthenticatorApps(): ReactNode {
+  const flow = useOwn(createAuthenticatorAppsFlow)
+  const draft = useStore(flow.$draft)
+  const words = useRoom().t.apps
+  useEffect(() => void flow.query.load(), [flow])
+  return (
+    <Rows query={flow.query} label={words.loading}>
+      {(apps) => (
+        <>
+          {apps.length > 0 && (
+            <ul {...partProps('rows')} aria-label={words.title}>
+              {apps.map((app) => (
+                <App key={app.appId} flow={flow} app={app} />
+              ))}
+            </ul>
+          )}
+          {draft ? (
+            <NewApp flow={flow} draft={draft} count={apps.length} />
+          ) : (
+            apps.length < MAX_APPS && <Begin flow={flow} />
+          )}
+        </>
+      )}
+    </Rows>
+  )
+}
+
+function App({ flow, app }: { flow: AuthenticatorAppsFlow; app: AuthenticatorApp }): ReactNode {
+  const { room, t } = useRoom()
+  const { language } = useFrame().messages
+  const [isNaming, setNaming] = useState(false)
+  const [wasNamed, setNamed] = useState(false)
+  const now = useNow()
+  const words = t.apps
+  const { name } = app
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' })
+
+  function endNaming(): void {
+    setNaming(false)
+    setNamed(true)
+  }
+
+  if (isNaming) {
+    return (
+      <RowName
+        name={name}
+        words={{ ...words, save: t.devices.save }}
+        save={async (typed) => {
+          if (typed !== '') await flow.rename(app, typed)
+        }}
+        onEnd={endNaming}
+      />
+    )
+  }
+  const facts = [
+    words.kind,
+    words.since(day.format(app.createdAt * 1000)),
+    app.lastUsedAt === 0 ? words.unused : words.used(timeAgo(app.lastUsedAt, now, language)),
+  ]
+  return (
+    <Row label={name} value={<Facts facts={facts} />}>
+      <RowButton
+        label={t.devices.renameOf(name)}
+        hasFocus={wasNamed}
+        onClick={() => setNaming(true)}
+      >
+        {t.devices.rename}
+      </RowButton>
+      <RowButton
+        label={words.removeOf(name)}
+        onClick={() =>
+          room.ask({
+            title: words.question(name),
+            text: words.questionText,
+            button: words.remove,
+            isDanger: true,
+            act: () => flow.remove(app),
+            done: words.removed(name),
+          })
+        }
+      >
+        {words.remove}
+      </RowButton>
+    </Row>
+  )
+}
+
+function Begin({ flow }: { flow: AuthenticatorAppsFlow }): ReactNode {
+  const words = useRoom().t.apps
+  const isBusy = useStore(flow.$isBusy)
+  return (
+    <div {...partProps('end-all')}>
+      <p {...partProps('hint')}>{words.text}</p>
+      <RowButton isBusy={isBusy} onClick={() => void flow.begin()}>
+        {words.add}
+      </RowButton>
+    </div>
+  )
+}
+
+function NewApp(props: {
+  flow: AuthenticatorAppsFlow
+  draft: AppDraft
+  /** Number of apps there are, for the name of this one. */
+  count: number
+}): ReactNode {
+  const { flow, draft, count } = props
+  const { room, t } = useRoom()
+  const { prefix } = useFrame()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const words = t.apps
+  useEffect(() => {
+    if (canvas.current) drawPng(canvas.current, draft.picture).catch(reportError)
+  }, [draft])
+
+  async function add(form: FormData): Promise<void> {
+    if (await flow.add(form)) room.showNotice(words.added)
+  }
+
+  return (
+    <div {...partProps('edit')}>
+      <span {...partProps('label')}>{words.add}</span>
+      <p {...partProps('text')} id={`${prefix}-sent`}>
+        {words.scan}
+      </p>
+      <canvas
+        {...partProps('qr-code')}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> would need img-src
+        role="img"
+        aria-label={words.picture}
+        ref={canvas}
+      />
+      <p {...partProps('hint')}>
+        {words.byHand} <code translate="no">{draft.secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+      <p {...partProps('hint')}>
+        <a {...partProps('link')} href={draft.uri}>
+          {words.open}
+        </a>
+      </p>
+      <Form flow={flow} onSubmit={add}>
+        <Field
+          name="app"
+          label={words.name}
+          hint={words.nameHint}
+          maxLength={64}
+          autoComplete="off"
+          start={words.usualName(count + 1)}
+        />
+        <CodeField />
+        <SubmitButton>{words.addNow}</SubmitButton>
+      </Form>
+      <Cancel onClick={flow.close} />
+    </div>
+  )
+}
