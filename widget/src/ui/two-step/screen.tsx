@@ -8,7 +8,6 @@ import type { Messages } from '../../messages/messages.ts'
 import { FootButton, LinkButton, SubmitButton } from '../button.tsx'
 import { CodeField } from '../code-field.tsx'
 import { HiddenAccount } from '../code-sent.tsx'
-import { Field } from '../field.tsx'
 import { Form } from '../form.tsx'
 import { useFrame, useMessages } from '../frame.tsx'
 import { Head } from '../head.tsx'
@@ -129,15 +128,10 @@ function Proof({ flow, hasChoice }: { flow: TwoStepFlow; hasChoice: boolean }): 
   if (method.way === 'totp_verify') {
     return (
       <Form key="app" flow={flow} onSubmit={flow.submit}>
-        <Field
-          name="code"
-          label={common.code}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          hint={t.appText}
-          variant="code"
-        />
+        <p {...partProps('text')} id={`${prefix}-sent`}>
+          {t.appText}
+        </p>
+        <CodeField />
         <SubmitButton>{t.confirm}</SubmitButton>
       </Form>
     )
