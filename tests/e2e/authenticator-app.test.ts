@@ -12,19 +12,21 @@ import { ACCOUNT } from './support/addresses.ts'
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const STEP_MS = 30_000
 
-/** What a phone with the key shows, so many half minutes from now (RFC 6238). */
-function codeOf(key: string, steps: number): string {
+const stepOfNow = (): number => Math.floor(Date.now() / STEP_MS)
+
+/** What a phone with the key shows in a half minute (RFC 6238). */
+function codeOf(key: string, step: number): string {
   const bits = Array.from(key, (one) => BASE32.indexOf(one).toString(2).padStart(5, '0')).join('')
   const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2))
   const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + steps))
+  counter.writeBigUInt64BE(BigInt(step))
   const mac = createHmac('sha1', Buffer.from(bytes)).update(counter).digest()
   const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fffffff
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-/** Adds an app on the page of the account, and answers its key. */
-async function addApp(page: Page): Promise<string> {
+/** Adds an app on the page of the account; answers its key, and the half minute of the spent code. */
+async function addApp(page: Page): Promise<{ key: string; spent: number }> {
   await page.goto('/account-setting/security')
   const section = page.getByRole('region', { name: t.twoStep.title, exact: true })
   await section.getByRole('button', { name: t.apps.add }).click()
@@ -34,16 +36,17 @@ async function addApp(page: Page): Promise<string> {
   await expect.poll(() => picture.evaluate((one: HTMLCanvasElement) => one.width)).not.toBe(300)
   await expectAccessible(page)
   const key = (await section.locator('code').innerText()).replaceAll(' ', '')
-  await section.locator('[name=code]').fill(codeOf(key, 0))
+  const spent = stepOfNow()
+  await section.locator('[name=code]').fill(codeOf(key, spent))
   await expect(section.getByRole('list', { name: t.apps.title })).toContainText('My phone')
-  return key
+  return { key, spent }
 }
 
 test('adds an authenticator app, signs in with it, and removes it', async ({ page, request }) => {
   test.slow()
   const complaints = watch(page)
   const email = await signUp(page.request, 'Tess')
-  const key = await addApp(page)
+  const { key, spent } = await addApp(page)
   const mailbox = new Mailbox(request)
   await expect
     .poll(async () => (await mailbox.messages(email)).map(({ subject }) => subject).join())
@@ -57,10 +60,10 @@ test('adds an authenticator app, signs in with it, and removes it', async ({ pag
     login.root.getByRole('heading', { name: allMessages.en.secondVerify.title }),
   ).toBeVisible()
   await expectAccessible(page)
-  // The code that added the app is spent; the phone shows the next one soon.
-  await login.field('code').fill(codeOf(key, 0))
+  // The code that added the app is spent.
+  await login.field('code').fill(codeOf(key, spent))
   await expect(login.root.locator('[data-part=error]').first()).not.toBeEmpty()
-  await login.field('code').fill(codeOf(key, 1))
+  await login.field('code').fill(codeOf(key, stepOfNow() + 1))
   await page.waitForURL(`${ACCOUNT}/account-setting/security`)
 
   const section = page.getByRole('region', { name: t.twoStep.title, exact: true })
