@@ -24,9 +24,9 @@ const now = Math.floor(Date.now() / 1000)
 const DAY = 86_400
 
 /** A client whose calls wait, fail, or have one of these replies. */
-function clientOf(send: (operation: string) => Promise<unknown>): Client {
+function clientOf(send: <Answer>(operation: string) => Promise<Answer>): Client {
   return {
-    send: <E extends Endpoint>({ operation }: E) => send(operation) as Promise<Reply<E>>,
+    send: <E extends Endpoint>({ operation }: E) => send<Reply<E>>(operation),
     warmUp: () => Promise.resolve(),
   }
 }
@@ -43,7 +43,9 @@ function answering(
       Array.isArray(reply) ? pageOf(reply) : reply,
     ]),
   )
-  return clientOf((operation) => Promise.resolve(known.get(operation) ?? pageOf([])))
+  return clientOf(<Answer>(operation: string) =>
+    Promise.resolve((known.get(operation) ?? pageOf([])) as Answer),
+  )
 }
 
 function pageOf(list: readonly object[]): object {
