@@ -4,6 +4,7 @@ import type { Client } from '../../../widget/src/client/index.ts'
 import { pathIn, type Lang } from '../../lib/languages.ts'
 import { meOf } from '../../scripts/me-of.ts'
 import { keepMe, type Me } from '../../scripts/me.ts'
+import type { Notices } from '../shared/notices.ts'
 import { RetryButton } from '../shared/retry-button.tsx'
 import { SignedOut } from '../shared/signed-out.tsx'
 import { StatePanel } from '../shared/state-panel.tsx'
@@ -20,8 +21,9 @@ export function Dashboard(props: {
   client: Client
   lang: Lang
   messages: AccountMessages
+  notices: Notices
 }): ReactElement {
-  const { client, lang, messages } = props
+  const { client, lang, messages, notices } = props
   const { settings, dashboard: t } = messages
   const [loaded, setLoaded] = useState<Loaded>({ step: 'loading' })
   const [isAsked] = useState(() => new URLSearchParams(location.search).has('plan'))
@@ -65,6 +67,7 @@ export function Dashboard(props: {
           client={client}
           lang={lang}
           messages={messages}
+          notices={notices}
           user={loaded.user}
           held={loaded.plan}
           organization={acting && organization}

@@ -6,7 +6,7 @@ import { site } from '../../site.ts'
 import { fetchFirstReplies } from '../shared/first-replies.ts'
 import { Guarded } from '../shared/guarded.tsx'
 import { mountIsland } from '../shared/mount-island.ts'
-import { Toaster } from '../shared/toaster.tsx'
+import { createNotices } from '../shared/notices.ts'
 import { Dashboard } from './app.tsx'
 import { loadMessages } from './messages.ts'
 
@@ -18,12 +18,13 @@ await mountIsland('#account-dashboard', async (place, lang) => {
     fetch: fetchFirstReplies(),
   })
   const messages = await loadMessages(lang)
+  const notices = createNotices(messages.settings)
   createRoot(place).render(
     <StrictMode>
       <Guarded messages={messages.settings.crashed}>
-        <Dashboard client={client} lang={lang} messages={messages} />
-        <Toaster messages={messages.settings} />
+        <Dashboard client={client} lang={lang} messages={messages} notices={notices} />
       </Guarded>
     </StrictMode>,
   )
+  place.parentElement?.append(notices.place)
 })

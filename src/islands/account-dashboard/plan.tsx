@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, useState, type ReactElement } from 'react'
-import { toast } from 'react-hot-toast/headless'
 import type { Account } from '../../../widget/src/client/calls/account.ts'
 import {
   choosePlan,
@@ -10,6 +9,7 @@ import type { Client } from '../../../widget/src/client/index.ts'
 import { pathIn, type Lang } from '../../lib/languages.ts'
 import { formatLastDay } from '../../lib/last-day.ts'
 import type { Currency } from '../../lib/prices.ts'
+import type { Notices } from '../shared/notices.ts'
 import { describeProblem } from '../shared/problem.ts'
 import {
   firstPlan,
@@ -25,6 +25,7 @@ interface Props {
   client: Client
   lang: Lang
   messages: AccountMessages
+  notices: Notices
   user: Account
   held: HeldPlan
   /** What the person acts for meanwhile. */
@@ -33,7 +34,7 @@ interface Props {
 
 /** Shows the person's plan, a choice from the price list, and discounts of promo codes. */
 export function Plan(props: Props): ReactElement {
-  const { client, lang, messages, user, held: first, organization } = props
+  const { client, lang, messages, notices, user, held: first, organization } = props
   const t = messages.dashboard.plan
   const id = useId()
   const [held, setHeld] = useState(first)
@@ -57,7 +58,7 @@ export function Plan(props: Props): ReactElement {
       forgetChoice()
       setChanges(changes + 1)
     } catch (error) {
-      toast.error(describeProblem(error, messages.settings))
+      notices.error(describeProblem(error, messages.settings))
     } finally {
       setBusy(false)
     }

@@ -1,0 +1,90 @@
+import { PROVIDERS_PLACEHOLDER } from '#protocol/placeholders.ts'
+import { providerNames } from '#protocol/providers.ts'
+import type { AccountEvents } from '../../../widget/src/base/public.ts'
+import { toAccount } from '../../../widget/src/client/calls/account.ts'
+import { accountOrigin } from '../../lib/account-origin.ts'
+import { pathIn, prefixOf, type Lang } from '../../lib/languages.ts'
+import type { Messages } from '../../messages/messages.ts'
+import { keepMe, watchOtherTabs } from '../../scripts/me.ts'
+import { meOf } from '../../scripts/me-of.ts'
+import { whoIsHere } from '../../scripts/who-is-here.ts'
+import { site } from '../../site.ts'
+import { fetchFirstReplies } from '../shared/first-replies.ts'
+import type { Notices } from '../shared/notices.ts'
+import { addressOf, viewOf } from './places.ts'
+
+type Texts = Messages['account']['settings']
+
+/** Returns `<passport-account>` with the addresses, the header and the notices of this site. */
+export function createAccount(lang: Lang, messages: Texts, notices: Notices): HTMLElement {
+  const element = createElement(lang)
+  let failed = ''
+  let acting: string | undefined
+  const listen = <Name extends keyof AccountEvents>(
+    name: Name,
+    listener: (event: CustomEvent<AccountEvents[Name]>) => void,
+  ): void => element.addEventListener(name, listener as EventListener)
+
+  listen('passport-notice', (event) => {
+    event.preventDefault()
+    const { kind, text } = event.detail
+    // Nothing is told twice, and what went well after all did not fail.
+    notices.dismiss(kind === 'failed' ? text : failed)
+    if (kind === 'failed') {
+      failed = text
+      notices.error(text)
+    } else notices.success(text)
+  })
+  listen('passport-view', (event) => {
+    const { view, section } = event.detail
+    const address = addressOf(view, lang)
+    if (address === undefined) return
+    event.preventDefault()
+    history.pushState(null, '', section === undefined ? address : `${address}#${section}`)
+    show(element, messages)
+  })
+  listen('passport-session', ({ detail: { user } }) => {
+    const account = user && toAccount(user)
+    keepMe(account && meOf(account))
+    document.dispatchEvent(new Event('session-change'))
+    // The reply does not name the organization that was switched to.
+    if (acting !== undefined && account && account.organizationId !== acting) {
+      whoIsHere().then((found) => keepMe(found?.me), reportError)
+    }
+    acting = account?.organizationId
+  })
+  addEventListener('popstate', () => show(element, messages))
+  watchOtherTabs(() => document.dispatchEvent(new Event('visibilitychange')))
+  return element
+}
+
+/** Returns the providers that the server filled in; the element asks for them where it did not. */
+function providersOfPage(): string {
+  const { providers = '' } = document.documentElement.dataset
+  return providers === PROVIDERS_PLACEHOLDER ? providerNames.join(' ') : providers
+}
+
+function createElement(lang: Lang): HTMLElement {
+  const element = document.createElement('passport-account')
+  const attributes = {
+    aid: String(site.aid),
+    server: accountOrigin(),
+    lang,
+    pages: prefixOf(lang),
+    path: pathIn(lang, '/account-setting'),
+    console: pathIn(lang, '/account-setting/components/organization'),
+    view: viewOf(location),
+    providers: providersOfPage(),
+  }
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  Reflect.set(element, 'fetch', fetchFirstReplies())
+  return element
+}
+
+/** Shows the page of the present address. */
+function show(element: HTMLElement, { pages, title }: Texts): void {
+  const view = viewOf(location)
+  element.setAttribute('view', view)
+  const name: string | undefined = new Map(Object.entries(pages)).get(view)
+  document.title = `${name ?? title} · ${site.name}`
+}
