@@ -274,3 +274,34 @@ test('signs out on request of an application and redirects to its return URL', a
   await page.goto(SETTINGS)
   await expect(page.locator('passport-login form').first()).toBeVisible()
 })
+
+test('shows at most 20 notices, errors for 4 seconds and the rest for 2', async ({ page }) => {
+  await page.goto('/account-setting')
+  await expect(page.locator('passport-account [data-part=page]')).toBeVisible()
+  await page.clock.install()
+  const tell = (kind: 'done' | 'failed', count: number): Promise<void> =>
+    page.locator('passport-account').evaluate(
+      (element, given) => {
+        for (let nth = 1; nth <= given.count; nth++) {
+          const detail = { kind: given.kind, text: `${given.kind} ${nth}` }
+          element.dispatchEvent(new CustomEvent('passport-notice', { detail, cancelable: true }))
+        }
+      },
+      { kind, count },
+    )
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await tell('failed', 1)
+  await tell('done', 20)
+  // The oldest went.
+  await expect(toasts(page)).toHaveCount(20)
+  await expect(page.getByText('failed 1', { exact: true })).toHaveCount(0)
+  await tell('failed', 1)
+  await page.clock.runFor(1900)
+  await expect(toasts(page)).toHaveCount(20)
+  await page.clock.runFor(200)
+  await expect(toasts(page)).toHaveText([/failed 1/])
+  await page.clock.runFor(1800)
+  await expect(toasts(page)).toHaveCount(1)
+  await page.clock.runFor(200)
+  await expect(toasts(page)).toHaveCount(0)
+})
