@@ -3,7 +3,7 @@ import { account } from '../../src/messages/en/account.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { account as own } from '../../widget/src/messages/en/account/account.ts'
 import { expectAccessible } from './pages/axe.ts'
-import { PASSWORD } from './pages/person.ts'
+import { PASSWORD, signUp } from './pages/person.ts'
 import { words } from './pages/words.ts'
 import { cut, section, signFayIn, toasts } from './support/account-faults.ts'
 
@@ -276,6 +276,8 @@ test('signs out on request of an application and redirects to its return URL', a
 })
 
 test('shows at most 20 notices, errors for 4 seconds and the rest for 2', async ({ page }) => {
+  // Fay's session has ended in other tests.
+  await signUp(page.request, 'Noor')
   await page.goto('/account-setting')
   await expect(page.locator('passport-account [data-part=page]')).toBeVisible()
   await page.clock.install()
