@@ -17,10 +17,13 @@ async function expectStillPages(page: Page, addresses: readonly string[]): Promi
     await page.setViewportSize(size)
     for (const address of addresses.flatMap((one) => [one, `/ja${one}`])) {
       await test.step(`${address} at ${size.width} px`, async () => {
-        await page.goto(address)
-        await expect(page.locator('h1').first()).toBeAttached()
-        await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0)
-        await expectStill(page)
+        // A busy machine may paint between two replies; what always moves does so each time.
+        await expect(async () => {
+          await page.goto(address)
+          await expect(page.locator('h1').first()).toBeAttached()
+          await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0)
+          await expectStill(page)
+        }).toPass({ timeout: 60_000 })
       })
     }
   }
