@@ -1,7 +1,7 @@
 // `npm test`: every suite, on the built product and a real browser. Names of suites as arguments run only those.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
@@ -26,6 +26,8 @@ interface Suite {
 /** A priority below the usual one. */
 const BEHIND = 5
 const LAST_WORDS_MS = 2000
+/** Characters of what a runner said last that a failure of the whole tells. */
+const LAST_WORDS = 1500
 
 const results = path.join(root, '.cache/test-results')
 const reportOf = (name: string): string => path.join(results, `${name}.json`)
@@ -131,8 +133,12 @@ async function runSuite(suite: Suite, browser: string, turn: Turn): Promise<Outc
   })
   // What computes yields to browsers, whose pages are waited for.
   if (!suite.isInBrowser && child.pid !== undefined) setPriority(child.pid, BEHIND)
+  let said = ''
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => turn.write(text))
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-LAST_WORDS)
+      turn.write(text)
+    })
   }
   const closed = once(child, 'close')
   const [status] = (await once(child, 'exit')) as [number | null]
@@ -140,17 +146,11 @@ async function runSuite(suite: Suite, browser: string, turn: Turn): Promise<Outc
   // A process that it left behind may keep its output open.
   await Promise.race([closed, sleep(LAST_WORDS_MS)])
   turn.end()
-  const outcome = read(suite)
-  // A runner that ends badly without a failed test has failed as a whole.
-  if (code !== 0 && outcome.failures.length === 0)
-    outcome.failures.push(`as a whole: its runner ended with ${code}`)
+  const outcome = existsSync(reportOf(suite.name))
+    ? suite.read(readFileSync(reportOf(suite.name), 'utf8'))
+    : { passed: 0, failures: [] }
+  // A runner that ends badly without a failed test, or tells of none, has failed as a whole.
+  if (outcome.failures.length === 0 && (code !== 0 || outcome.passed === 0))
+    outcome.failures.push(`as a whole: its runner ended with ${code}, and last said:\n${said}`)
   return outcome
-}
-
-function read(suite: Suite): Outcome {
-  try {
-    return suite.read(readFileSync(reportOf(suite.name), 'utf8'))
-  } catch {
-    return { passed: 0, failures: ['as a whole: it wrote no report'] }
-  }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { PassportEvents } from '../../base/events.ts'
 import { isOtherOrigin } from '../../base/instance.ts'
 import type { StartView } from '../../base/settings.ts'
@@ -108,30 +108,30 @@ function Login(props: {
     }
   }, [login, aid, server, view, language, providers])
 
-  const onSuccess = useEffectEvent((event: Event) => {
-    // The account takes the place of the form.
-    event.preventDefault()
-    room.signIn(undefined)
-    void room.account.load()
-  })
-  const onSession = useEffectEvent((event: Event) => {
-    // Whoever signs in once more must not be led past the form.
-    if (!isOut) event.preventDefault()
-    event.stopPropagation()
-  })
-  const onError = useEffectEvent((event: Event) => {
-    const { detail } = event as CustomEvent<PassportEvents['passport-error']>
-    if (detail.reason === 'session' && isOtherOrigin(server)) onRefused(true)
-  })
   useEffect(() => {
-    if (step !== 'ready') return undefined
     const stop = new AbortController()
-    const { signal } = stop
-    login.addEventListener('passport-success', (event) => onSuccess(event), { signal })
-    login.addEventListener('passport-session', (event) => onSession(event), { signal })
-    login.addEventListener('passport-error', (event) => onError(event), { signal })
-    place.current?.replaceChildren(login)
+    const on = (name: string, listener: (event: Event) => void): void =>
+      login.addEventListener(name, listener, { signal: stop.signal })
+    on('passport-success', (event) => {
+      // The account takes the place of the form.
+      event.preventDefault()
+      room.signIn(undefined)
+      void room.account.load()
+    })
+    on('passport-session', (event) => {
+      // Whoever signs in once more must not be led past the form.
+      if (!isOut) event.preventDefault()
+      event.stopPropagation()
+    })
+    on('passport-error', (event) => {
+      const { detail } = event as CustomEvent<PassportEvents['passport-error']>
+      if (detail.reason === 'session' && isOtherOrigin(server)) onRefused(true)
+    })
     return () => stop.abort()
+  }, [login, room, isOut, server, onRefused])
+
+  useEffect(() => {
+    if (step === 'ready') place.current?.replaceChildren(login)
   }, [step, login])
 
   return (
