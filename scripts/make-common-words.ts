@@ -1,16 +1,12 @@
 // Writes server/passwords/common-words.txt: what is left of the passwords that leaked most often once
 // digits, marks and look-alikes are taken off, and the words that are there already.
-// It needs a package that nothing else does: npm install --no-save zxcvbn@4.4.2
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
-import { array, create, string, type } from 'superstruct'
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { MIN_PASSWORD_LENGTH } from '../protocol/fields.ts'
 import { baseWordOf, halved, isPattern } from '../server/passwords/password-rules.ts'
 import { root } from './lib/prepare.mjs'
 
-/** Number of passwords taken from the list of 30,000; the rest are too rare to be worth their lines. */
-const MOST_PASSWORDS = 10_000
 /** Shorter ones are part of too many good passwords. */
 const MIN_LENGTH = 4
 const LINE_LENGTH = 100
@@ -18,13 +14,9 @@ const LINE_LENGTH = 100
 const SLURS = /nigg|fagg/
 
 const file = path.join(root, 'server/passwords/common-words.txt')
-// The lists of zxcvbn (MIT), the most frequent first.
-const require = createRequire(import.meta.url)
-const lists: unknown = require('zxcvbn/lib/frequency_lists.js')
-const { passwords } = create(lists, type({ passwords: array(string()) }))
-
 const words = new Set(readFileSync(file, 'utf8').trim().split(/\s+/))
-for (const password of passwords.slice(0, MOST_PASSWORDS)) {
+// The list of zxcvbn-ts (MIT); words of that of zxcvbn 4.4.2 (MIT) are there already.
+for (const password of dictionary['passwords-common']) {
   // Digits alone are looked up as they are.
   const word = /\p{L}/u.test(password) ? halved(baseWordOf(password)) : password
   // Patterns are refused by rule.

@@ -2,6 +2,7 @@ import * as accountStates from './account-states.ts'
 import { addAppSecret, endAppSecret, listAppSecrets } from './app-secrets.ts'
 import { addApp, listApps, removeApp, setApp } from './apps.ts'
 import { backup } from './backup.ts'
+import { buildPasswordList } from './build-password-list.ts'
 import { captchaAttack } from './captcha-attack.ts'
 import { captchaSecret } from './captcha-secret.ts'
 import * as clients from './clients.ts'
@@ -79,6 +80,7 @@ export const commands: readonly Command[] = [
   listPromoCodes,
   endPromoCode,
   listEvents,
+  buildPasswordList,
   backup,
   migrateDatabase,
   showTelemetry,

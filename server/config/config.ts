@@ -101,6 +101,10 @@ export const settings = {
     64,
     'Least length of a password; beyond 8, give the element `messages` that say so.',
   ),
+  BREACHED_PASSWORDS_FILE: freeText(
+    '',
+    'List of leaked passwords, which passwords build-list makes; new ones are refused.',
+  ),
   HASH_MEMORY_KIB: count(19_456, 8, 1_048_576, 'Memory of one Argon2id hash.'),
   HASH_PASSES: count(2, 1, 20, 'Passes of one hash.'),
   HASH_WIDTH: count(2, 1, 16, 'Hashes at once.'),

@@ -173,13 +173,17 @@ async function prepareOwner(
       recipient === undefined
         ? toLogin(payload.account ?? '', context.params.a_region)
         : recipientLogin(recipient)
-    const { account } = await checkPassword(
+    const { account, isBreached } = await checkPassword(
       context,
       login,
       payload.password,
       captchaForLogin(context, login),
     )
-    await checkRisk(context, account, { firstFactor: 'knowledge', subject: login.text })
+    await checkRisk(context, account, {
+      firstFactor: 'knowledge',
+      subject: login.text,
+      isBreached,
+    })
     return (tx) => lockWithSamePassword(tx, account)
   }
   if (recipient === undefined || payload.code === undefined) throw new PassportError('code_missing')

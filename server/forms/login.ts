@@ -65,12 +65,12 @@ export const login: FormHandler<typeof loginForm> = async (form, posted) => {
   }
   try {
     const who = toLogin(typed.account, undefined)
-    const { account, ...hints } = await checkPassword(context, who, password, () => {
+    const { account, isBreached, ...hints } = await checkPassword(context, who, password, () => {
       throw new PassportError('captcha_slide')
     })
     requireUsable(account)
-    await requireNotRefused(context, account, 'user_login')
-    const proof = { account, operations: ['user_login'] }
+    await requireNotRefused(context, account, 'user_login', { isBreached })
+    const proof = { account, operations: ['user_login'], isBreached }
     const second = await askForCode(context, proof, form.next)
     if (second !== undefined) return { page: second }
     return await signInAndContinue(context, form.next, async (tx) => ({

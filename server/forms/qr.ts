@@ -102,14 +102,14 @@ async function needsCode(
 ): Promise<boolean> {
   const { config, policy, qr: codes } = context.services
   const code = await codes.findScanned(form.token ?? '', session.accountId)
-  const isStranger = await isStrange(context, session, code)
+  const signs = { isNewNetwork: await isStrange(context, session, code) }
   const named = withWebId(context)
-  await requireNotRefused(named, session.account, 'confirm_qrcode', isStranger)
+  await requireNotRefused(named, session.account, 'confirm_qrcode', signs)
   if (config.SECOND_VERIFICATION === 'off' || targetOf(context, session.account) === undefined) {
     return false
   }
   const { verify: suspicions } = policy.ruleFor('confirm_qrcode')
-  const suspicion = await findSuspicion(named, session.account, suspicions, isStranger)
+  const suspicion = await findSuspicion(named, session.account, suspicions, signs)
   return suspicion !== undefined
 }
 

@@ -31,6 +31,8 @@ export interface FirstProof {
   operations: readonly string[]
   /** A password forgotten before, which is replaced when the second proof is given. */
   reset?: PreparedReset
+  /** Whether the password has leaked. */
+  isBreached?: boolean
 }
 
 /** The form that a code is posted to. */
@@ -66,13 +68,14 @@ export function loginStep(next: string | undefined): AskingForm {
  */
 export async function askForCode(
   context: FormContext,
-  { account, operations, reset }: FirstProof,
+  { account, operations, reset, isBreached = false }: FirstProof,
   next: string | undefined,
 ): Promise<Page | undefined> {
   const { config, policy, transaction } = context.services
   if (config.SECOND_VERIFICATION === 'off') return undefined
   const verify = operations.flatMap((operation) => policy.ruleFor(operation).verify)
-  if ((await findSuspicion(context, account, verify)) === undefined) return undefined
+  if ((await findSuspicion(context, account, verify, { isBreached })) === undefined)
+    return undefined
   const { authenticatorApp } = context.services.signInMethods
   if ((await authenticatorApp.list(context.services, account)).length > 0) {
     const ticket = await transaction(async (tx) => {

@@ -11,12 +11,13 @@ import type { Policy } from '../policy/policy.ts'
 import { FAILURES_WINDOW_MS } from '../store/password-attempt-repository.ts'
 import type { Login } from '../store/recipient.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
+import { noticeBreached, type BreachedNoticeServices } from './breached-notice.ts'
 import { failureKeysOf, MAX_FAILURE_KEYS } from './failure-keys.ts'
 import { FAILURES_BEFORE_WAIT, type PasswordAttempts } from './password-attempts.ts'
 import type { Passwords } from './passwords.ts'
 import type { Account } from '../store/schema/accounts.ts'
 
-export interface CheckPasswordServices {
+export interface CheckPasswordServices extends BreachedNoticeServices {
   accounts: Accounts
   clock: Clock
   codeAttempts: CodeAttempts
@@ -42,6 +43,8 @@ export interface CheckedAccount {
   hasLinkedAccounts: boolean
   /** Whether failures are counted that a sign-in clears. */
   hasFailures: boolean
+  /** Whether the password has leaked, of which the owner was told. */
+  isBreached: boolean
 }
 
 /**
@@ -59,7 +62,10 @@ export async function checkPassword(
     const checked = await comparePassword(context, login, password, onSuspicion)
     const account = await withCurrentHash(context, checked.account, password)
     // Otherwise a concurrent call has replaced the hash, perhaps with that of another password.
-    if (account !== undefined) return { ...checked, account }
+    if (account === undefined) continue
+    const isBreached = context.services.passwords.isBreached(password)
+    if (isBreached) await noticeBreached(context, account)
+    return { ...checked, account, isBreached }
   }
 }
 
@@ -68,7 +74,7 @@ async function comparePassword(
   login: Login,
   password: string,
   onSuspicion: (isTwice: boolean) => Promise<void>,
-): Promise<CheckedAccount> {
+): Promise<Omit<CheckedAccount, 'isBreached'>> {
   const { clock, config, passwordAttempts, passwords, policy, trustedDevices } = context.services
   const browser = trustedDevices.hashOf(context.caller.webId)
   const { wrong_passwords: captchaFrom, wrong_passwords_for_a_second: secondCaptchaFrom } =

@@ -1,8 +1,8 @@
 import { MAX_PASSWORD_LENGTH } from '#protocol/fields.ts'
 import { isCommon } from './common-words.ts'
 
-/** A rule that a password can break. */
-export type PasswordRule = 'too_short' | 'too_long' | 'too_common' | 'too_simple' | 'context'
+/** A rule that a password can break by its text alone. */
+type PasswordRule = 'too_short' | 'too_long' | 'too_common' | 'too_simple' | 'context'
 
 /**
  * Returns the first rule that a password breaks; no rule demands kinds of characters

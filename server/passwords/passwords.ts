@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import type { Config } from '../config/config.ts'
+import { ConfigError, type Config } from '../config/config.ts'
 import { createConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { openBreachedList, type IsListed } from './breached-list.ts'
 import { brokenRule } from './password-rules.ts'
 
 // The package exports a const enum, which single-file compilation cannot read.
@@ -15,6 +16,8 @@ type Matches = (stored: string | null | undefined, password: string) => Promise<
 export interface Passwords {
   /** Passwords must not be built from the `context` words. @throws password_policy */
   requireStrong(password: string, context: readonly string[]): void
+  /** Returns whether a password has leaked, or varies one that has. */
+  isBreached(password: string): boolean
   /** Returns an Argon2id hash in PHC form. @throws server_busy */
   hash(password: string, signal: AbortSignal): Promise<string>
   /** Runs work that compares when a hash can start; the next caller waits for its end. @throws server_busy */
@@ -29,6 +32,7 @@ export function createPasswords(config: Config): Passwords {
   // One more caller than threads, so that no thread idles while a caller reads the database.
   const turns = createConcurrencyLimit(config.HASH_WIDTH + 1, config.HASH_QUEUE)
   const threads = createConcurrencyLimit(config.HASH_WIDTH, 1)
+  const isListed = readList(config.BREACHED_PASSWORDS_FILE)
   const options = {
     algorithm: ARGON2ID,
     memoryCost: config.HASH_MEMORY_KIB,
@@ -39,10 +43,17 @@ export function createPasswords(config: Config): Passwords {
   const dummyHash = `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=1$${unpadded(16)}$${unpadded(32)}`
   return {
     requireStrong: (password, context) => {
-      const rule = brokenRule(normalise(password), config.PASSWORD_MIN_LENGTH, context)
+      const text = normalise(password)
+      const rule =
+        brokenRule(text, config.PASSWORD_MIN_LENGTH, context) ??
+        (isListed(text) ? 'breached' : undefined)
       if (rule !== undefined) {
         throw new PassportError('password_policy', { rule, min_length: config.PASSWORD_MIN_LENGTH })
       }
+    },
+    isBreached: (password) => {
+      const text = normalise(password)
+      return brokenRule(text, 0, []) === 'too_common' || isListed(text)
     },
     load: () => ({
       running: threads.load().running,
@@ -65,6 +76,18 @@ export function createPasswords(config: Config): Passwords {
         ? !(Number(memory) > options.memoryCost)
         : Number(passes) < options.timeCost
     },
+  }
+}
+
+function readList(file: string): IsListed {
+  if (file === '') return () => false
+  try {
+    return openBreachedList(file)
+  } catch (cause) {
+    throw new ConfigError(
+      `BREACHED_PASSWORDS_FILE is "${file}", which is no list that "passwords build-list" has made.`,
+      { cause },
+    )
   }
 }
 

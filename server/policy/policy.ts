@@ -21,7 +21,7 @@ import { inRanges, isRange } from '../lib/address.ts'
 import { PassportError } from '../lib/passport-error.ts'
 
 /** Reasons to require a second proof or to refuse a call. */
-export const suspicions = ['always', 'new_device', 'new_network'] as const
+export const suspicions = ['always', 'new_device', 'new_network', 'breached_password'] as const
 
 /** One of the suspicions. */
 export type Suspicion = (typeof suspicions)[number]

@@ -6,6 +6,7 @@ import {
 import { DAY_MS, toSeconds, waitUntil } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { RateLimit, RateLimits } from '../limits/limits.ts'
+import { breachedKeyOf } from '../passwords/breached-notice.ts'
 
 /** Limit on changes to each profile field. */
 export const updateLimits = Object.fromEntries(
@@ -65,7 +66,7 @@ export async function forgetUpdates(
   accountId: string,
 ): Promise<void> {
   const keys = limitedProfileFields.map((field) => keyOf(accountId, field))
-  await rateLimits.forget([...keys, pictureKeyOf(accountId)])
+  await rateLimits.forget([...keys, pictureKeyOf(accountId), breachedKeyOf(accountId)])
 }
 
 /** Returns how many changes of each field are left. */

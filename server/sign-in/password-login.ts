@@ -33,7 +33,7 @@ export async function loginByPassword(
   login: Login,
   options: PasswordLogin,
 ): Promise<User> {
-  const { account, ...hints } = await checkPassword(
+  const { account, isBreached, ...hints } = await checkPassword(
     context,
     login,
     options.password,
@@ -43,7 +43,11 @@ export async function loginByPassword(
     return describeUser(context, account)
   }
   requireUsable(account)
-  await checkRisk(context, account, { firstFactor: 'knowledge', subject: login.text })
+  await checkRisk(context, account, {
+    firstFactor: 'knowledge',
+    subject: login.text,
+    isBreached,
+  })
   return await signIn(context, options.next ?? options.service, async (tx) => ({
     account: await lockWithSamePassword(tx, account),
     isNew: false,

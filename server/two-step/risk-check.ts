@@ -8,6 +8,7 @@ import type { RequestDigest } from '../lib/request-digest.ts'
 import type { Policy, Suspicion } from '../policy/policy.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { serverMessages } from '../messages/all-messages.ts'
+import type { Messages } from '../messages/messages.ts'
 import {
   describeMethods,
   secondMethodsOf,
@@ -27,16 +28,22 @@ export interface RiskCheckServices extends SecondMethodServices, NotifyServices 
   verifications: Verifications
 }
 
+/** What the proof itself shows that a policy may find suspicious. */
+interface Signs {
+  /** Whether the request comes from an unexpected network. */
+  isNewNetwork?: boolean
+  /** Whether the password has leaked. */
+  isBreached?: boolean
+}
+
 /** Input of the risk check besides the call. */
-export interface RiskContext {
+export interface RiskContext extends Signs {
   /** Factor of the first proof; a second proof must be of another one. */
   firstFactor: Factor
   /** Subject of the call, such as an address; it must be the same text when the call is sent again. */
   subject: string
   /** Sign-in that the same proof would allow; this call must satisfy the policy of both. */
   signIn?: string
-  /** Whether the request comes from an unexpected network. */
-  isNewNetwork?: boolean
   /** Whether a second proof is required whatever the policy says. */
   isRequired?: boolean
   /** Whether the call is polled, so that its repetition sends no references. */
@@ -61,13 +68,13 @@ export async function checkRisk(
   const operations =
     risk.signIn === undefined ? [context.operation] : [context.operation, risk.signIn]
   for (const operation of operations) {
-    await requireNotRefused(context, account, operation, risk.isNewNetwork)
+    await requireNotRefused(context, account, operation, risk)
   }
   const verify = operations.flatMap((operation) => policy.ruleFor(operation).verify)
   let suspicion: Suspicion | undefined
   if (risk.isRequired !== true) {
     if (config.SECOND_VERIFICATION === 'off') return
-    suspicion = await findSuspicion(context, account, verify, risk.isNewNetwork)
+    suspicion = await findSuspicion(context, account, verify, risk)
     if (suspicion === undefined) return
   }
   const call = { ...boundCall(context, risk.subject), accountId: account.id }
@@ -102,9 +109,10 @@ export async function checkRisk(
 function reasonOf(
   { firstFactor, isRequired = false }: RiskContext,
   suspicion: Suspicion | undefined,
-): 'oldSignIn' | 'secondProof' | 'newBrowser' | 'newNetwork' {
+): keyof Messages['verifyReasons'] {
   if (isRequired && firstFactor === 'session') return 'oldSignIn'
   if (suspicion === 'new_device') return 'newBrowser'
+  if (suspicion === 'breached_password') return 'breachedPassword'
   return suspicion === 'new_network' ? 'newNetwork' : 'secondProof'
 }
 
@@ -121,11 +129,12 @@ export async function findSuspicion(
   { caller, services }: Pick<Call<RiskCheckServices>, 'caller' | 'services'>,
   account: Account,
   suspicions: readonly Suspicion[],
-  isNewNetwork = false,
+  { isNewNetwork = false, isBreached = false }: Signs = {},
 ): Promise<Suspicion | undefined> {
   if (suspicions.includes('always')) return 'always'
   for (const suspicion of suspicions) {
     if (suspicion === 'new_network' && isNewNetwork) return suspicion
+    if (suspicion === 'breached_password' && isBreached) return suspicion
     if (suspicion === 'new_device') {
       if (!(await services.trustedDevices.isKnown(account.id, caller.webId))) return suspicion
     }
@@ -138,10 +147,10 @@ export async function requireNotRefused(
   context: Pick<Call<RiskCheckServices>, 'caller' | 'services'>,
   account: Account,
   operation: string,
-  isNewNetwork = false,
+  signs: Signs = {},
 ): Promise<void> {
   const { refuse } = context.services.policy.ruleFor(operation)
-  if (await findSuspicion(context, account, refuse, isNewNetwork)) {
+  if (await findSuspicion(context, account, refuse, signs)) {
     throw new PassportError('system_busy')
   }
 }

@@ -6,6 +6,8 @@ export const messages = {
   notFound: `${notFoundMessage}\n`,
   /** Reason why a two-step verification is asked for, shown above its methods. */
   verifyReasons: {
+    breachedPassword:
+      'Your password has leaked somewhere, so others may know it. Please show once more that it is you.',
     newBrowser:
       'You have not signed in with this browser yet. Please show once more that it is you.',
     newNetwork:
@@ -13,6 +15,8 @@ export const messages = {
     oldSignIn: 'You signed in a while ago. Please show once more that it is you.',
     secondProof: 'This needs a second proof. Please show once more that it is you.',
   },
+  breachedPassword:
+    'This password has leaked somewhere, so others try it first. Choose another one.',
   /** Shown for `code_frequency` where no code is on its way. */
   codeLimit: 'No further code can be sent to this address for now.',
   /** Reason why the manager of organizations cannot delete their account. */

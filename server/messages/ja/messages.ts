@@ -7,11 +7,15 @@ export const messages: Messages = {
   notFound: `${notFoundMessage}\n`,
   /** Reason why a two-step verification is asked for, shown above its methods. */
   verifyReasons: {
+    breachedPassword:
+      'お使いのパスワードは流出しているため、ほかの人に知られているおそれがあります。ご本人であることをもう一度確認させてください。',
     newBrowser: 'このブラウザでのサインインは初めてです。もう一度ご本人確認をお願いします。',
     newNetwork: 'このネットワークからのサインインは初めてです。もう一度ご本人確認をお願いします。',
     oldSignIn: 'サインインから時間がたっています。もう一度ご本人確認をお願いします。',
     secondProof: 'この操作には追加の確認が必要です。もう一度ご本人確認をお願いします。',
   },
+  breachedPassword:
+    'このパスワードは流出しているため、真っ先に試されます。別のパスワードを設定してください。',
   codeLimit: 'このアドレスには、しばらくの間これ以上コードを送信できません。',
   /** Reason why the manager of organizations cannot delete their account. */
   stillManager: (names) => `${names}の管理責任者です。先に、ほかの方に引き継いでください。`,

@@ -7,11 +7,13 @@ export const messages: Messages = {
   notFound: `${notFoundMessage}\n`,
   /** Reason why a two-step verification is asked for, shown above its methods. */
   verifyReasons: {
+    breachedPassword: '您的密码曾在别处泄露，可能已为他人所知。请再次证明是您本人。',
     newBrowser: '您第一次在此浏览器登录，请再次验证您的身份。',
     newNetwork: '您第一次从此网络登录，请再次验证您的身份。',
     oldSignIn: '距您上次登录已有一段时间，请再次验证您的身份。',
     secondProof: '此操作需要第二次验证，请再次验证您的身份。',
   },
+  breachedPassword: '此密码曾在别处泄露，他人会首先尝试它。请换一个密码。',
   codeLimit: '暂时无法再向该地址发送验证码。',
   /** Reason why the manager of organizations cannot delete their account. */
   stillManager: (names) => `您是 ${names} 的负责人，请先移交给其他人。`,

@@ -162,6 +162,7 @@ const chosenBy: Record<MessageKind, readonly (keyof MessageValues)[]> = {
   closing_revoked: [],
   account_erased: [],
   changes_undone: [],
+  password_breached: [],
   username_changed: [],
 }
 

@@ -16,6 +16,11 @@ export const accountMessages = {
     text: '{address} belongs to your {product} account again, because somebody objected to its change. Every device was signed out.\n\nNext, choose a new password: {resetPage}',
     sms: '{product}: {address} is back in your account, and every device was signed out. New password: {resetPage}',
   },
+  password_breached: {
+    subject: 'Your {product} password has leaked',
+    text: 'The password of your {product} account is on a list of passwords that have leaked, at any site, or varies one on it. Others try those first, so choose a new one: {resetPage}\n\nUse it nowhere else.',
+    sms: '{product}: your password is on a list of leaked passwords. Choose a new one: {resetPage}',
+  },
   changes_undone: {
     subject: 'Changes to your {product} account were taken back',
     text: 'Somebody objected to a change of your {product} account. What had been added since is taken back, and other devices are signed out.\n\nLook through your account, and choose a new password: {resetPage}',

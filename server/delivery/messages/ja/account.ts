@@ -18,6 +18,11 @@ export const accountMessages: AccountMessages = {
     text: 'アドレスの変更に心当たりがないとのご連絡があり、{address}が{product}アカウントに戻りました。すべての端末からサインアウトされています。\n\n続いて、新しいパスワードを設定してください: {resetPage}',
     sms: '{product}: {address}がアカウントに戻り、すべての端末からサインアウトされました。新しいパスワードの設定: {resetPage}',
   },
+  password_breached: {
+    subject: '{product}のパスワードが流出しています',
+    text: '{product}アカウントのパスワードが、ほかのサイトなどから流出したパスワードの一覧に載っているか、それに似ています。真っ先に試されるため、新しいパスワードを設定してください: {resetPage}\n\nほかのサービスとは別のものにしてください。',
+    sms: '{product}: パスワードが流出した一覧に載っています。新しいパスワードの設定: {resetPage}',
+  },
   changes_undone: {
     subject: '{product}アカウントの変更を取り消しました',
     text: '{product}アカウントの変更に心当たりがないという申し出がありました。その後に追加されたものを取り消し、ほかの端末をサインアウトしました。\n\nアカウントの内容を確認し、新しいパスワードを設定してください: {resetPage}',
