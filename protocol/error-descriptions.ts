@@ -139,7 +139,10 @@ export const errorDescriptions: Readonly<Record<ErrorName, string>> = {
   grant_not_found: 'the person has given nothing to a client under this `grant_id`',
   method_not_found: 'the account has no method with this id',
   method_limit: 'the account has as many of these methods as it may have',
-  code_used: 'the code of the authenticator app is right, but was used before',
+  code_used:
+    'the code of the authenticator app, or the recovery code, is right, but was used before',
+  code_locked:
+    'too many wrong codes of authenticator apps and recovery codes; `closed` until the person signs in by a code that is sent',
   open_account_changed:
     'the person saw this request as another account, or the application has another name by now: show it again',
   redirect_mismatch:

@@ -132,6 +132,7 @@ export const errors = {
   method_not_found: { code: 8401 },
   method_limit: { code: 8404 },
   code_used: { code: 8409 },
+  code_locked: { code: 8410 },
   server_busy: { code: 8429, status: 429 },
   server_error: { code: 8500, status: 500 },
   shutting_down: { code: 8503, status: 503 },

@@ -12,7 +12,7 @@ import {
   string,
   Struct,
 } from 'superstruct'
-import { spellDigits, spellEmail } from './spelling.ts'
+import { spellDigits, spellEmail, spellRecoveryCode } from './spelling.ts'
 
 /**
  * Returns the struct with text values converted by `read` first. superstruct's own `coerce` is not
@@ -83,6 +83,12 @@ export const password: Struct<string, null> = size(string(), 1, 1024)
 
 /** Digits of a verification code; spaces and dashes of a pasted code are removed. */
 export const code: Struct<string, null> = pattern(fromText(string(), spellDigits), /^[0-9]{6,8}$/)
+
+/** Recovery code: 16 characters of Crockford's base 32, in any case, with spaces and hyphens as people type them. */
+export const recoveryCode: Struct<string, null> = pattern(
+  fromText(string(), spellRecoveryCode),
+  /^[0-9A-HJKMNP-TV-Z]{16}$/,
+)
 
 /** Random reference issued by the server. */
 export const ticket: Struct<string, null> = pattern(string(), /^[\w-]{16,128}$/)

@@ -60,7 +60,7 @@ const codeAndPassword = {
 export const loginForm = form({
   operation: 'form_login',
   description:
-    'Signs in with a password without JavaScript and redirects to `next` or the account page. A new browser must enter a code, too: that of an authenticator app where there is one, or one that is sent. For an account scheduled for deletion it offers to cancel that.',
+    'Signs in with a password without JavaScript and redirects to `next` or the account page. A new browser must enter a code, too: that of an authenticator app where there is one, a recovery code in its place, or one that is sent. For an account scheduled for deletion it offers to cancel that.',
   path: '/form/login',
   fields: {
     account: input,
@@ -81,6 +81,7 @@ export const loginForm = form({
     ...accountStateErrors,
     ...codeErrors,
     'code_used',
+    'code_locked',
     'ticket_expired',
   ],
 })

@@ -5,7 +5,14 @@ import type { PolicyMethod } from './organization-fields.ts'
 export type MethodUse = 'first' | 'second' | 'stepUp' | 'recovery'
 
 /** Kind of proof; two-step verification needs another factor than the first step. */
-export type Factor = 'knowledge' | 'mailbox' | 'phone' | 'linkedAccount' | 'session' | 'device'
+export type Factor =
+  | 'knowledge'
+  | 'mailbox'
+  | 'phone'
+  | 'linkedAccount'
+  | 'session'
+  | 'device'
+  | 'savedCode'
 
 interface SignInMethod {
   readonly factor: Factor
@@ -50,6 +57,12 @@ export const signInMethods = {
     amr: ['pwd'],
     policyMethod: 'password',
     wireName: 'pwd_verify',
+  },
+  recoveryCode: {
+    factor: 'savedCode',
+    uses: ['second', 'stepUp'],
+    amr: ['otp'],
+    wireName: 'recovery_code_verify',
   },
   provider: {
     factor: 'linkedAccount',

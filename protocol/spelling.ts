@@ -18,6 +18,18 @@ export function spellDigits(typed: string): string {
     .replaceAll(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16))
 }
 
+/**
+ * Returns a typed recovery code in capital letters, without spaces and hyphens; letters that look like
+ * digits, which no code has, become these (Crockford's base 32).
+ */
+export function spellRecoveryCode(typed: string): string {
+  return toPlainWidth(typed)
+    .toUpperCase()
+    .replaceAll(/[\s\p{Cf}\u2010-\u2015\u2212ー-]/gu, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
+}
+
 /** Former and other spellings of mobile numbers that numbering plans know, with the present one. */
 const mobileSpellings: readonly (readonly [RegExp, string])[] = [
   // Mexico, until 2019.

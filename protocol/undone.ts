@@ -10,6 +10,8 @@ export const undoneKinds = [
   'connection',
   'connection_kept',
   'method',
+  'recovery_codes',
+  'recovery_code_used',
   'program',
   'password',
   'name',

@@ -1,7 +1,16 @@
 import { array, object, optional, size, string } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { everyFamily, ownAccount } from '../families.ts'
-import { anyText, code, displayName, nonEmptyText, seconds, ticket } from '../fields.ts'
+import {
+  anyText,
+  code,
+  count,
+  displayName,
+  nonEmptyText,
+  recoveryCode,
+  seconds,
+  ticket,
+} from '../fields.ts'
 import { methodInfo, nothing } from '../objects.ts'
 
 const reference = optional(size(string(), 1, 512))
@@ -10,12 +19,12 @@ const methodId = size(string(), 1, 64)
 export const listMethods = endpoint({
   operation: 'method_list',
   description:
-    'Lists the authenticator apps of the account that is signed in, the oldest first. Codes by mail and text, the password and linked accounts are in `account_info`.',
+    'Lists the authenticator apps of the account that is signed in, the oldest first, and counts its unused recovery codes. Codes by mail and text, the password and linked accounts are in `account_info`.',
   methods: ['GET', 'POST'],
   paths: ownAccount('method/list'),
   payload: object({}),
   session: 'required',
-  reply: object({ methods: array(methodInfo) }),
+  reply: object({ methods: array(methodInfo), codes_left: count }),
 })
 
 export const renameMethod = endpoint({
@@ -32,7 +41,7 @@ export const renameMethod = endpoint({
 export const removeMethod = endpoint({
   operation: 'method_remove',
   description:
-    'Removes an authenticator app, within ten minutes of signing in, with a step-up ticket, or after two-step verification.',
+    'Removes an authenticator app, and with the last one the recovery codes, within ten minutes of signing in, with a step-up ticket, or after two-step verification.',
   paths: ownAccount('method/remove'),
   payload: object({ id: methodId, ticket: optional(ticket) }),
   session: 'required',
@@ -67,12 +76,12 @@ export const beginTotp = endpoint({
 export const addTotp = endpoint({
   operation: 'totp_add',
   description:
-    'Adds the authenticator app of `totp_begin` by its first code, in the same session. That code signs nobody in.',
+    'Adds the authenticator app of `totp_begin` by its first code, in the same session. That code signs nobody in. An account without recovery codes gets some, which are shown this once.',
   paths: ownAccount('totp/add'),
   payload: object({ code, name: displayName, add_ticket: ticket }),
   sensitive: ['code', 'name'],
   session: 'required',
-  reply: methodInfo,
+  reply: object({ ...methodInfo.schema, recovery_codes: optional(array(recoveryCode)) }),
   errors: [
     'code_error',
     'method_limit',
@@ -82,6 +91,13 @@ export const addTotp = endpoint({
     'frozen',
   ],
 })
+
+const proofReply = {
+  ticket: anyText,
+  expire_time: seconds,
+  /** Set if the call that required two-step verification must be sent again. */
+  verify_ticket: optional(anyText),
+}
 
 export const verifyTotp = endpoint({
   operation: 'totp_verify',
@@ -96,11 +112,42 @@ export const verifyTotp = endpoint({
   }),
   sensitive: ['code'],
   session: 'optional',
-  reply: object({
-    ticket: anyText,
-    expire_time: seconds,
-    /** Set if the call that required two-step verification must be sent again. */
-    verify_ticket: optional(anyText),
+  reply: object(proofReply),
+  errors: ['code_error', 'code_used', 'code_locked', 'session_expired', 'ticket_expired'],
+})
+
+export const makeRecoveryCodes = endpoint({
+  operation: 'recovery_codes',
+  description:
+    'Makes ten recovery codes, which are shown this once, in place of those there were; within ten minutes of signing in, with a step-up ticket, or after two-step verification. Each stands in once for an authenticator app of the account, which must have one.',
+  paths: ownAccount('recovery/codes'),
+  payload: object({ ticket: optional(ticket) }),
+  session: 'required',
+  reply: object({ codes: array(recoveryCode) }),
+  errors: [
+    'method_not_found',
+    'ticket_expired',
+    'second_verify',
+    'too_often',
+    'account_banned',
+    'account_limited',
+    'frozen',
+  ],
+})
+
+export const verifyRecoveryCode = endpoint({
+  operation: 'recovery_code_verify',
+  description:
+    'Checks a recovery code, in place of the code of an authenticator app, for a two-step verification or the session, and returns a ticket for the next step and how many codes are left. Each code works once.',
+  paths: everyFamily('recovery/code_verify'),
+  payload: object({
+    recovery_code: recoveryCode,
+    sms_code_key: reference,
+    verify_ticket: reference,
+    encrypt_uid: reference,
   }),
-  errors: ['code_error', 'code_used', 'session_expired', 'ticket_expired', 'account_limited'],
+  sensitive: ['recovery_code'],
+  session: 'optional',
+  reply: object({ ...proofReply, left: count }),
+  errors: ['code_error', 'code_used', 'code_locked', 'session_expired', 'ticket_expired'],
 })

@@ -1,7 +1,7 @@
 import { array, number, object, optional } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { ownAccount } from '../families.ts'
-import { anyText, flag, seconds, ticket } from '../fields.ts'
+import { anyText, count, flag, seconds, ticket } from '../fields.ts'
 import { linkedAccountInfo, methodInfo, securityEvent, sessionInfo } from '../objects.ts'
 import { profileReplies } from '../profile-fields.ts'
 
@@ -35,6 +35,7 @@ export const exportData = endpoint({
     connects: array(linkedAccountInfo),
     /** Authenticator apps. */
     methods: array(methodInfo),
+    recovery_codes_left: count,
     sessions: array(sessionInfo),
     /** The newest 10,000 at most. */
     events: array(securityEvent),

@@ -22,6 +22,8 @@ export interface AuthenticatorApps extends Pick<
 > {
   /** Returns a new secret, and the same encrypted for the ticket of its account. */
   draft(accountId: string): { secret: Buffer; sealed: string }
+  /** Whether the app of a draft shows a code now. */
+  accepts(accountId: string, draft: { sealed: string; code: string }): boolean
   /** Adds the app of a draft by its first code, which is used up; undefined for a wrong one. */
   add(
     accountId: string,
@@ -31,8 +33,6 @@ export interface AuthenticatorApps extends Pick<
   match(accountId: string, code: string): Promise<AppMatch | undefined>
   /** Uses a code up; returns false if it or a later one was used before. */
   use(match: AppMatch): Promise<boolean>
-  /** Returns the key of an attempt limit; a browser that the account knows has one of its own. */
-  attemptsKey(accountId: string, browser: string): string
 }
 
 export function createAuthenticatorApps(
@@ -49,6 +49,15 @@ export function createAuthenticatorApps(
   }
   const contextOf = (accountId: string, id: string): string => `${accountId} ${id}`
 
+  const open = (
+    accountId: string,
+    { sealed, code }: { sealed: string; code: string },
+  ): { secret: Buffer; step: number } | undefined => {
+    const secret = decrypt(sealed, contextOf(accountId, 'draft'))
+    const step = secret && matchingStep(secret, code, clock())
+    return secret === undefined || step === undefined ? undefined : { secret, step }
+  }
+
   return {
     of: repository.of,
     rename: repository.rename,
@@ -57,11 +66,12 @@ export function createAuthenticatorApps(
       const secret = randomBytes(SECRET_BYTES)
       return { secret, sealed: encrypt(secret, contextOf(accountId, 'draft')) }
     },
-    add: async (accountId, { sealed, code, name }) => {
-      const secret = decrypt(sealed, contextOf(accountId, 'draft'))
+    accepts: (accountId, draft) => open(accountId, draft) !== undefined,
+    add: async (accountId, { name, ...draft }) => {
+      const opened = open(accountId, draft)
+      if (opened === undefined) return undefined
+      const { secret, step } = opened
       const now = clock()
-      const step = secret && matchingStep(secret, code, now)
-      if (secret === undefined || step === undefined) return undefined
       const id = randomBytes(16).toString('base64url')
       const app = {
         id,
@@ -84,7 +94,5 @@ export function createAuthenticatorApps(
       return undefined
     },
     use: ({ id, step }) => repository.useStep(id, step, clock()),
-    attemptsKey: (accountId, browser) =>
-      secrets.lasting('wrong app codes', accountId, browser).toString('base64url'),
   }
 }

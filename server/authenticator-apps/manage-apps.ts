@@ -1,15 +1,23 @@
-import { requireUsable, type Accounts } from '../accounts/accounts.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import { lockUsable } from '../accounts/lock-usable.ts'
 import { notifyOwner } from '../accounts/notify.ts'
 import { formatRecipient } from '../accounts/recipients.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { brandOf } from '../apps/brand.ts'
-import { noSession, signedIn, type Call } from '../calls/call.ts'
+import { signedIn, type Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { drawQr } from '../qr-sign-in/draw-qr.ts'
+import type { RateLimits } from '../limits/limits.ts'
+import type { Passwords } from '../passwords/passwords.ts'
+import {
+  drawFirstCodes,
+  removeNeedlessCodes,
+  storeFirstCodes,
+} from '../recovery-codes/manage-codes.ts'
+import type { RecoveryCodeRepository } from '../store/recovery-code-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { RiskCheckServices } from '../two-step/risk-check.ts'
 import { challengeStepUp } from '../two-step/step-up.ts'
-import type { Account } from '../store/schema/accounts.ts'
 import type { AuthenticatorApp } from '../store/schema/proofs.ts'
 import type { AuthenticatorApps } from './authenticator-apps.ts'
 import { toBase32, totpUri } from './totp.ts'
@@ -17,6 +25,9 @@ import { toBase32, totpUri } from './totp.ts'
 interface Services extends RiskCheckServices {
   accounts: Accounts
   authenticatorApps: AuthenticatorApps
+  passwords: Passwords
+  rateLimits: RateLimits
+  recoveryCodes: RecoveryCodeRepository
   transaction: Transaction<Services>
 }
 
@@ -58,28 +69,38 @@ export async function beginApp(context: Context, ticket: string | undefined): Pr
   return { secret, uri, qrcode: await drawQr(uri), ticket: reference }
 }
 
-/** Adds the app by its first code. @throws ticket_expired, code_error, method_limit */
+/** An app that was added, with the recovery codes that came with it. */
+export interface AddedApp {
+  app: AuthenticatorApp
+  codes: string[] | undefined
+}
+
+/** Adds the app by its first code. @throws ticket_expired, code_error, method_limit, server_busy */
 export async function addApp(
   context: Context,
   { code, name, ticket }: { code: string; name: string; ticket: string },
-): Promise<AuthenticatorApp> {
+): Promise<AddedApp> {
   const { accountId, id: session } = signedIn(context)
+  const { authenticatorApps, tickets, transaction } = context.services
   const { aid } = context.app
-  return await context.services.transaction(async (tx) => {
-    const account = await lock(tx, accountId)
-    const { data } = await tx.tickets.claim(ADD_APP, aid, ticket, accountId)
-    if (data.session !== session) throw new PassportError('ticket_expired')
+  const held = await tickets.peek(ADD_APP, aid, ticket)
+  if (held?.holder !== accountId || held.data.session !== session) {
+    throw new PassportError('ticket_expired')
+  }
+  const draft = { sealed: String(held.data.secret), code }
+  // Before recovery codes are hashed; the ticket can be used again.
+  if (!authenticatorApps.accepts(accountId, draft)) throw new PassportError('code_error')
+  const drawn = await drawFirstCodes(context, accountId)
+  return await transaction(async (tx) => {
+    const account = await lockUsable(tx, accountId)
+    await tx.tickets.claim(ADD_APP, aid, ticket, accountId)
     await requireRoom(tx, accountId)
-    const added = await tx.authenticatorApps.add(accountId, {
-      sealed: String(data.secret),
-      code,
-      name,
-    })
-    // The transaction ends without a change, so the ticket can be used again.
-    if (added === undefined) throw new PassportError('code_error')
+    const app = await tx.authenticatorApps.add(accountId, { ...draft, name })
+    if (app === undefined) throw new PassportError('code_error')
+    const codes = await storeFirstCodes(context, tx, accountId, drawn)
     await tx.events.note(context, 'method_added', accountId)
     await notifyOwner(tx, context, account, { event: 'method_added' })
-    return added
+    return { app, codes }
   })
 }
 
@@ -93,20 +114,14 @@ export async function removeApp(
   const requireRecent = await challengeStepUp(context, ticket, id)
   await context.services.transaction(async (tx) => {
     await requireRecent(tx)
-    const account = await lock(tx, accountId)
+    const account = await lockUsable(tx, accountId)
     if (!(await tx.authenticatorApps.remove(accountId, id))) {
       throw new PassportError('method_not_found')
     }
+    await removeNeedlessCodes(tx, accountId)
     await tx.events.note(context, 'method_removed', accountId)
     await notifyOwner(tx, context, account, { event: 'method_removed' })
   })
-}
-
-async function lock(tx: Services, accountId: string): Promise<Account> {
-  const account = await tx.accounts.lock(accountId)
-  if (account === undefined) throw noSession()
-  requireUsable(account)
-  return account
 }
 
 async function requireRoom(tx: Services, accountId: string): Promise<void> {

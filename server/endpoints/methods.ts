@@ -1,20 +1,27 @@
+import type { Reply } from '#protocol/endpoint.ts'
 import type * as endpoints from '#protocol/web/methods.ts'
 import { addApp, beginApp, removeApp } from '../authenticator-apps/manage-apps.ts'
 import { describeApp } from '../authenticator-apps/describe-app.ts'
 import { noSession, signedIn } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { makeCodes } from '../recovery-codes/manage-codes.ts'
+import type { Services } from '../services/services.ts'
+import type { VerifiedAnswer } from '../sign-in-methods/sign-in-method.ts'
+import type { Account } from '../store/schema/accounts.ts'
 import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
 import { issueProofTicket } from '../two-step/proof-tickets.ts'
 import { refersToVerification } from '../two-step/risk-check.ts'
 import { STEP_UP } from '../two-step/step-up.ts'
-import type { Handlers } from './handler.ts'
+import type { Context, Handlers } from './handler.ts'
 import { passVerification } from './verify.ts'
 
 /** Handlers of `protocol/web/methods.ts`. */
 export const methods = {
   listMethods: async (_payload, context) => {
-    const apps = await context.services.authenticatorApps.of(signedIn(context).accountId)
-    return { methods: apps.map(describeApp) }
+    const { authenticatorApps, recoveryCodes } = context.services
+    const { accountId } = signedIn(context)
+    const apps = await authenticatorApps.of(accountId)
+    return { methods: apps.map(describeApp), codes_left: await recoveryCodes.left(accountId) }
   },
 
   renameMethod: async ({ id, name }, context) => {
@@ -34,25 +41,47 @@ export const methods = {
     return { ...shown, add_ticket, expire_time: TICKET_LIFE_SECONDS }
   },
 
-  addTotp: async ({ add_ticket: ticket, code, name }, context) =>
-    describeApp(await addApp(context, { code, name, ticket })),
+  addTotp: async ({ add_ticket: ticket, code, name }, context) => {
+    const { app, codes } = await addApp(context, { code, name, ticket })
+    return { ...describeApp(app), ...(codes && { recovery_codes: codes }) }
+  },
 
-  verifyTotp: async ({ code, encrypt_uid, verify_ticket }, context) => {
-    const { session, services } = context
-    const { authenticatorApp } = services.signInMethods
-    if (refersToVerification(context, encrypt_uid)) {
-      const ticket = await passVerification(context, 'authenticatorApp', encrypt_uid, (account) =>
-        authenticatorApp.verify(context, account, { code }),
-      )
-      return { ticket, expire_time: TICKET_LIFE_SECONDS, verify_ticket }
-    }
-    if (session === undefined) throw noSession()
-    const proof = await authenticatorApp.verify(context, session.account, { code })
-    const ticket = await services.transaction(async (tx) => {
-      await proof.use(tx)
-      const data = { type: 0, by: 'authenticatorApp' } as const
-      return await issueProofTicket(context, tx, STEP_UP, session.accountId, data)
+  verifyTotp: async ({ code, ...references }, context) =>
+    await prove(context, 'authenticatorApp', references, (account) =>
+      context.services.signInMethods.authenticatorApp.verify(context, account, { code }),
+    ),
+
+  makeRecoveryCodes: async ({ ticket }, context) => ({ codes: await makeCodes(context, ticket) }),
+
+  verifyRecoveryCode: async ({ recovery_code: code, ...references }, context) => {
+    const { recoveryCodes, signInMethods } = context.services
+    let accountId = ''
+    const proved = await prove(context, 'recoveryCode', references, (account) => {
+      accountId = account.id
+      return signInMethods.recoveryCode.verify(context, account, { code })
     })
-    return { ticket, expire_time: TICKET_LIFE_SECONDS }
+    return { ...proved, left: await recoveryCodes.left(accountId) }
   },
 } satisfies Handlers<typeof endpoints>
+
+// Passes the two-step verification of a request, or proves the person of the session for a step-up.
+async function prove(
+  context: Context,
+  by: 'authenticatorApp' | 'recoveryCode',
+  references: { encrypt_uid?: string | undefined; verify_ticket?: string | undefined },
+  check: (account: Account) => Promise<VerifiedAnswer<Services>>,
+): Promise<Reply<typeof endpoints.verifyTotp>> {
+  const { session, services } = context
+  const { encrypt_uid, verify_ticket } = references
+  if (refersToVerification(context, encrypt_uid)) {
+    const ticket = await passVerification(context, by, encrypt_uid, check)
+    return { ticket, expire_time: TICKET_LIFE_SECONDS, verify_ticket }
+  }
+  if (session === undefined) throw noSession()
+  const proof = await check(session.account)
+  const ticket = await services.transaction(async (tx) => {
+    await proof.use(tx)
+    return await issueProofTicket(context, tx, STEP_UP, session.accountId, { type: 0, by })
+  })
+  return { ticket, expire_time: TICKET_LIFE_SECONDS }
+}

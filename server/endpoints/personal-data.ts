@@ -23,7 +23,7 @@ export const personalData = {
     const { account, accountId } = session
     const requireStepUp = await challengeStepUp(context, ticket, accountId)
     const { authenticatorApps, events, formerAddresses, memberships, pictures } = context.services
-    const { plans, promoCodes, sessions } = context.services
+    const { plans, promoCodes, recoveryCodes, sessions } = context.services
     await context.services.transaction(requireStepUp)
     const [
       former,
@@ -35,6 +35,7 @@ export const personalData = {
       pictureCount,
       connects,
       apps,
+      codesLeft,
     ] = await Promise.all([
       formerAddresses.listFormer(accountId, context.now),
       sessions.list(session, { offset: 0, limit: MAX_SESSIONS }),
@@ -45,6 +46,7 @@ export const personalData = {
       pictures.count(accountId),
       describeLinkedAccounts(context, accountId),
       authenticatorApps.of(accountId),
+      recoveryCodes.left(accountId),
     ])
     return {
       exported_at: toSeconds(context.now),
@@ -74,6 +76,7 @@ export const personalData = {
       })),
       connects,
       methods: apps.map(describeApp),
+      recovery_codes_left: codesLeft,
       sessions: allSessions.list.map((item) => describeSession(item, session.hash)),
       events: allEvents.list.map(describeEvent),
       memberships: allMemberships.map((membership) => ({

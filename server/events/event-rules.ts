@@ -76,6 +76,8 @@ export const eventRules = {
     notice: 'method_removed',
     undoes: { none: 'its secret is gone; adding it again makes a new one' },
   },
+  recovery_codes_made: { notice: 'recovery_codes_made', undoes: 'methods' },
+  recovery_code_used: { notice: 'recovery_code_used', undoes: 'methods' },
   program_allowed: { notice: 'program_allowed', undoes: 'clients' },
   program_extended: { notice: 'program_extended', undoes: 'clients' },
   program_changed: { notice: takesAway, undoes: takesAway },

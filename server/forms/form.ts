@@ -93,7 +93,10 @@ export function typedCode(code: string | undefined): string {
 }
 
 /** Returns the field that asks for a code. */
-export function codeField(language: Language, options: Pick<Field, 'value' | 'error'> = {}): Field {
+export function codeField(
+  language: Language,
+  options: Partial<Pick<Field, 'value' | 'error' | 'inputMode' | 'autocomplete'>> = {},
+): Field {
   return {
     name: 'code',
     label: pageMessages[language].code,

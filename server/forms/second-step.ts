@@ -1,5 +1,5 @@
 import { is } from 'superstruct'
-import { code as sixDigits } from '#protocol/fields.ts'
+import { code as sixDigits, recoveryCode } from '#protocol/fields.ts'
 import { codeMethods, type MethodsFor } from '#protocol/sign-in-methods.ts'
 import {
   buttonForm,
@@ -17,6 +17,7 @@ import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Page } from '../pages/page.ts'
 import { setForgottenPassword, type PreparedReset } from '../recovery/reset-password.ts'
 import type { Services } from '../services/services.ts'
+import type { VerifiedAnswer } from '../sign-in-methods/sign-in-method.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { FORM_SECOND_STEP } from '../two-step/proof-tickets.ts'
@@ -205,14 +206,8 @@ export async function checkSecondStep(
   action: AskingForm['action'],
   { ticket, code }: SecondStep,
 ): Promise<SecondProof> {
-  const { signInMethods } = context.services
   const { account, data } = await findStep(context, action, ticket)
-  if (!is(code, sixDigits)) throw new PassportError('code_missing')
-  const method = methodOf(data)
-  const answer =
-    method === 'authenticatorApp'
-      ? await signInMethods.authenticatorApp.verify(context, account, { code })
-      : await signInMethods[method].verify(context, account, { code })
+  const { method, answer } = await checkAnswer(context, account, methodOf(data), code)
   return {
     accountId: account.id,
     method,
@@ -222,6 +217,27 @@ export async function checkSecondStep(
       await tx.tickets.claim(FORM_SECOND_STEP, context.app.aid, ticket, account.id)
     },
   }
+}
+
+async function checkAnswer(
+  context: FormContext,
+  account: Account,
+  asked: ReturnType<typeof methodOf>,
+  code: string | undefined,
+): Promise<{ method: MethodsFor<'second'>; answer: VerifiedAnswer<Services> }> {
+  const { signInMethods } = context.services
+  const [, recovery] = recoveryCode.validate(code, { coerce: true })
+  // It stands in for the code of an app.
+  if (asked === 'authenticatorApp' && recovery !== undefined) {
+    const answer = await signInMethods.recoveryCode.verify(context, account, { code: recovery })
+    return { method: 'recoveryCode', answer }
+  }
+  if (!is(code, sixDigits)) throw new PassportError('code_missing')
+  const answer =
+    asked === 'authenticatorApp'
+      ? await signInMethods.authenticatorApp.verify(context, account, { code })
+      : await signInMethods[asked].verify(context, account, { code })
+  return { method: asked, answer }
 }
 
 /** Uses the second step of signing in up, in the transaction that opens the session. */
@@ -247,9 +263,13 @@ export async function loginStepPage(
   state: { problem?: string } = {},
 ): Promise<Page> {
   const { account, data } = await findStep(context, '/form/login', ticket)
-  const page = secondStepPage(context, loginStep(next), ticket, state)
-  if (methodOf(data) !== 'authenticatorApp') return page
+  if (methodOf(data) !== 'authenticatorApp') {
+    return secondStepPage(context, loginStep(next), ticket, state)
+  }
   const messages = pageMessages[context.language]
+  const codes = await context.services.signInMethods.recoveryCode.list(context.services, account)
+  const hasCodes = codes.length > 0
+  const page = secondStepPage(context, loginStep(next), ticket, { ...state, hasLetters: hasCodes })
   const recipient = recipientFor(context, account, data.password_hash !== undefined)
   const sending =
     recipient &&
@@ -260,15 +280,22 @@ export async function loginStepPage(
       { next, ticket, send: '1' },
     )
   const forms = [...(page.forms ?? []), ...(sending === undefined ? [] : [sending])]
-  return { ...page, text: messages.appCode, forms }
+  return { ...page, text: hasCodes ? messages.appOrRecoveryCode : messages.appCode, forms }
 }
+
+// What phones show a keyboard of letters for.
+const letters = { inputMode: 'text', autocomplete: 'off' } as const
 
 /** Returns the page that asks for the code, with what was wrong or what happens. */
 export function secondStepPage(
   context: FormContext,
   form: AskingForm,
   ticket: string,
-  { problem, ...state }: Pick<Page, 'notice' | 'warning'> & { problem?: string },
+  {
+    problem,
+    hasLetters = false,
+    ...state
+  }: Pick<Page, 'notice' | 'warning'> & { problem?: string; hasLetters?: boolean },
 ): Page {
   const { language } = context
   const { verify, proceed } = pageMessages[language]
@@ -281,7 +308,7 @@ export function secondStepPage(
       {
         action: form.action,
         hidden,
-        fields: [codeField(language, { error: problem })],
+        fields: [codeField(language, { error: problem, ...(hasLetters && letters) })],
         buttons: [{ text: proceed }],
       },
     ],

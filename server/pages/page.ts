@@ -8,7 +8,7 @@ export interface Field {
   value?: string
   type: 'text' | 'password'
   autocomplete: string
-  inputMode?: 'numeric' | 'email'
+  inputMode?: 'numeric' | 'email' | 'text'
   isRequired?: boolean
   /** What is wrong with it, below it. */
   error?: string | undefined

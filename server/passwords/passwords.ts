@@ -20,6 +20,15 @@ export interface Passwords {
   isBreached(password: string): boolean
   /** Returns an Argon2id hash in PHC form. @throws server_busy */
   hash(password: string, signal: AbortSignal): Promise<string>
+  /**
+   * Hashes texts of one person by one salt, with which its parameters are returned; by a new one unless
+   * given. @throws server_busy
+   */
+  hashBySalt(
+    texts: readonly string[],
+    signal: AbortSignal,
+    salt?: string,
+  ): Promise<{ salt: string; hashes: string[] }>
   /** Runs work that compares when a hash can start; the next caller waits for its end. @throws server_busy */
   inTurn<Result>(signal: AbortSignal, work: (matches: Matches) => Promise<Result>): Promise<Result>
   /** Returns whether a stored hash is weaker than the current setting. */
@@ -39,8 +48,9 @@ export function createPasswords(config: Config): Passwords {
     timeCost: config.HASH_PASSES,
     parallelism: 1,
   }
+  const prefix = `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=1$`
   // For unknown accounts: no password matches it, but comparing takes the same time.
-  const dummyHash = `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=1$${unpadded(16)}$${unpadded(32)}`
+  const dummyHash = `${prefix}${unpadded(16)}$${unpadded(32)}`
   return {
     requireStrong: (password, context) => {
       const text = normalise(password)
@@ -61,6 +71,15 @@ export function createPasswords(config: Config): Passwords {
     }),
     hash: (password, signal) =>
       turns.run(signal, () => threads.run(signal, () => hash(normalise(password), options))),
+    hashBySalt: (texts, signal, given = `${prefix}${unpadded(16)}`) =>
+      turns.run(signal, async () => {
+        const hashes: string[] = []
+        for (const text of texts) {
+          const stored = await threads.run(signal, () => hash(text, optionsOf(given)))
+          hashes.push(stored.slice(given.length + 1))
+        }
+        return { salt: given, hashes }
+      }),
     inTurn: (signal, work) =>
       turns.run(signal, () =>
         work(async (stored, password) => {
@@ -71,10 +90,10 @@ export function createPasswords(config: Config): Passwords {
         }),
       ),
     isOutdated: (stored) => {
-      const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(stored) ?? []
-      return Number(memory) !== options.memoryCost
-        ? !(Number(memory) > options.memoryCost)
-        : Number(passes) < options.timeCost
+      const { memoryCost, timeCost } = optionsOf(stored)
+      return memoryCost !== options.memoryCost
+        ? !(memoryCost > options.memoryCost)
+        : timeCost < options.timeCost
     },
   }
 }
@@ -88,6 +107,25 @@ function readList(file: string): IsListed {
       `BREACHED_PASSWORDS_FILE is "${file}", which is no list that "passwords build-list" has made.`,
       { cause },
     )
+  }
+}
+
+// Reads what a hash was made with; numbers that it does not have are NaN.
+function optionsOf(stored: string): {
+  algorithm: number
+  memoryCost: number
+  timeCost: number
+  parallelism: number
+  salt: Buffer
+} {
+  const [, memory, passes, salt = ''] =
+    /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([^$]*)/.exec(stored) ?? []
+  return {
+    algorithm: ARGON2ID,
+    memoryCost: Number(memory),
+    timeCost: Number(passes),
+    parallelism: 1,
+    salt: Buffer.from(salt, 'base64'),
   }
 }
 

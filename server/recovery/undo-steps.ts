@@ -7,6 +7,8 @@ import { restoreAddress, type RestoreAddressServices } from '../addresses/restor
 import type { AuthenticatorApps } from '../authenticator-apps/authenticator-apps.ts'
 import type { RequestSource } from '../calls/call.ts'
 import type { Undoing } from '../events/event-rules.ts'
+import { removeNeedlessCodes } from '../recovery-codes/manage-codes.ts'
+import type { RecoveryCodeRepository } from '../store/recovery-code-repository.ts'
 import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import { revokeGrant, type RevokeGrantServices } from '../oauth/revoke-grant.ts'
 import { authorOf } from '../organizations/acting.ts'
@@ -28,6 +30,7 @@ export interface UndoServices extends NotifyServices, RestoreAddressServices {
   linkedAccounts: LinkedAccounts
   profiles: ProfileRepository
   providers: Providers
+  recoveryCodes: RecoveryCodeRepository
 }
 
 /** An account that is being cleaned; its addresses and password change on the way. */
@@ -82,6 +85,12 @@ export const undoSteps: Readonly<Record<Undoing, Undo>> = {
       await tx.events.note(source, 'method_removed', account.id)
       undone.push({ what: 'method', name })
     }
+    if (await tx.recoveryCodes.removeMadeSince(account.id, since)) {
+      undone.push({ what: 'recovery_codes', name: '' })
+    } else if (await tx.recoveryCodes.wasUsedSince(account.id, since)) {
+      undone.push({ what: 'recovery_code_used', name: '' })
+    }
+    await removeNeedlessCodes(tx, account.id)
     return undone
   },
 

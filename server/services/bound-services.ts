@@ -64,6 +64,7 @@ import { planRepository } from '../store/plan-repository.ts'
 import { profileRepository } from '../store/profile-repository.ts'
 import { promoCodeRepository } from '../store/promo-code-repository.ts'
 import { qrRepository } from '../store/qr-repository.ts'
+import { recoveryCodeRepository } from '../store/recovery-code-repository.ts'
 import { rateLimitRepository } from '../store/rate-limit-repository.ts'
 import { roleRepository } from '../store/role-repository.ts'
 import { sealRepository } from '../store/seal-repository.ts'
@@ -73,6 +74,7 @@ import { ticketRepository } from '../store/ticket-repository.ts'
 import { trustedDeviceRepository } from '../store/trusted-device-repository.ts'
 import { verificationRepository } from '../store/verification-repository.ts'
 import { createTickets } from '../tickets/tickets.ts'
+import { createProofAttempts } from '../two-step/proof-attempts.ts'
 import { createTrustedDevices } from '../two-step/trusted-devices.ts'
 import { createVerifications } from '../two-step/verifications.ts'
 import type { createSenders } from './senders.ts'
@@ -194,9 +196,11 @@ export function createBind(shared: SharedModules) {
       plans: planRepository(on),
       profiles: profileRepository(on),
       promoCodes: promoCodeRepository(on),
+      proofAttempts: createProofAttempts(attempts, secrets, clock),
       qr: createQr(qrRepository(on), secrets, clock, 'sign-in'),
       consentQr: createQr(qrRepository(on), secrets, clock, 'consent'),
       rateLimits,
+      recoveryCodes: recoveryCodeRepository(on),
       registeredApps: appRepository(on),
       roles: createRoles(roleRepository(on), apps, on === query ? findRoles : undefined),
       sealKeys: sealRepository(on),

@@ -1,13 +1,13 @@
 import type { AuthenticatorApps } from '../authenticator-apps/authenticator-apps.ts'
 import type { Call } from '../calls/call.ts'
-import { MAX_WRONG_CODES, type CodeAttempts } from '../codes/code-attempts.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { countProofAttempt, type ProofAttempts } from '../two-step/proof-attempts.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 import type { SignInMethod, VerifiedAnswer } from './sign-in-method.ts'
 
 export interface AppServices {
   authenticatorApps: AuthenticatorApps
-  codeAttempts: CodeAttempts
+  proofAttempts: ProofAttempts
   trustedDevices: TrustedDevices
 }
 
@@ -21,20 +21,13 @@ export const authenticatorApp: SignInMethod<
     (await authenticatorApps.of(account.id)).length === 0 ? [] : [{}],
   isAvailable: () => true,
   verify: async ({ services, caller }, account, { code }) => {
-    const { authenticatorApps, codeAttempts, trustedDevices } = services
-    const isKnown = await trustedDevices.isKnown(account.id, caller.webId)
-    const browser = isKnown ? trustedDevices.hashOf(caller.webId) : ''
-    const key = authenticatorApps.attemptsKey(account.id, browser)
-    const before = await codeAttempts.requireOpen(key)
-    // Counted before it is compared, so that simultaneous guesses cannot exceed the limit.
-    const failures = await codeAttempts.fail(key)
-    if (failures > Math.max(MAX_WRONG_CODES, before + 1)) await codeAttempts.requireOpen(key)
-    const match = await authenticatorApps.match(account.id, code)
+    const key = await countProofAttempt(services, account.id, caller.webId)
+    const match = await services.authenticatorApps.match(account.id, code)
     if (match === undefined) throw new PassportError('code_error')
     return {
       use: async (tx) => {
         if (!(await tx.authenticatorApps.use(match))) throw new PassportError('code_used')
-        await tx.codeAttempts.clear([key])
+        await tx.proofAttempts.clear([key])
       },
     }
   },

@@ -3,6 +3,7 @@ import { authenticatorApp } from './authenticator-app.ts'
 import { emailCode } from './email-code.ts'
 import { password } from './password.ts'
 import { provider } from './provider.ts'
+import { recoveryCode } from './recovery-code.ts'
 import type { SignInMethod } from './sign-in-method.ts'
 import { smsCode } from './sms-code.ts'
 
@@ -12,6 +13,7 @@ export const signInMethods = {
   smsCode,
   emailCode,
   password,
+  recoveryCode,
   provider,
 } satisfies Record<MethodsFor<'second' | 'stepUp'>, SignInMethod<never, never, unknown>>
 

@@ -1,4 +1,5 @@
 import type { CommonParams } from '#protocol/common-params.ts'
+import { codeMethods } from '#protocol/sign-in-methods.ts'
 import type { User } from '#protocol/objects.ts'
 import {
   rejectDuringDeletion,
@@ -32,6 +33,7 @@ import type { PasswordAttempts } from '../passwords/password-attempts.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { EndWatchers } from '../sessions/end-watchers.ts'
 import { SESSION_MS, type SessionOwner, type Sessions } from '../sessions/sessions.ts'
+import type { ProofAttempts } from '../two-step/proof-attempts.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import type { Transactional } from '../store/transaction.ts'
@@ -46,6 +48,7 @@ export interface SignInServices
   logoutCalls: Pick<EndWatchers, 'ofSessions'>
   passwordAttempts: PasswordAttempts
   policy: Policy
+  proofAttempts: ProofAttempts
   sessions: Sessions
 }
 
@@ -163,9 +166,15 @@ export async function openSession<Services extends SignInServices>(
     if (context.sessionToken !== undefined)
       await endFormer(tx, context.sessionToken, created.session)
     await tx.sessions.insert(created.session)
+    const browser = tx.trustedDevices.hashOf(context.caller.webId)
     if (hints.hasFailures !== false) {
-      const browser = tx.trustedDevices.hashOf(context.caller.webId)
       await tx.passwordAttempts.clear(failureKeysOf(tx, account, browser))
+    }
+    // Only codes that are sent, which are few a day: whoever knows the password alone gets no more guesses.
+    if (isSentCode(method) || isSentCode(context.secondMethod)) {
+      await tx.proofAttempts.clear(
+        ['', browser].map((one) => tx.proofAttempts.keyFor(account.id, one)),
+      )
     }
     await tx.events.note(source, isNew ? 'signed_up' : 'signed_in', account.id)
     return { account, membership, isNew, method, ...hints, ...created }
@@ -175,6 +184,10 @@ export async function openSession<Services extends SignInServices>(
   if (opened.isNew) log.signedUp(context.logId, opened.account.id, operation)
   else log.signedIn(context.logId, opened.account.id, operation)
   return opened
+}
+
+function isSentCode(method: string | undefined): boolean {
+  return Object.values(codeMethods).some((name) => name === method)
 }
 
 /** Opens a session for a call of the protocol and returns the user for its reply. */

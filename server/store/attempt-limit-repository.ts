@@ -1,10 +1,19 @@
-import { CLOCK_SKEW_MS } from '../lib/clock.ts'
-import { run } from './statements.ts'
+import { CLOCK_SKEW_MS, SECOND_MS } from '../lib/clock.ts'
+import { changesAny, run } from './statements.ts'
 import type { Queries } from './database.ts'
 import type { Failures } from './schema/limits.ts'
 
 /** Counts failed attempts. */
 export type AttemptLimitRepository = ReturnType<typeof attemptLimitRepository>
+
+/** Waits that grow with the failures in a row. */
+export interface WaitRules {
+  /** Failures after which there are no more attempts. */
+  max: number
+  /** Failures from which each starts a wait of 2^n seconds. */
+  from: number
+  longestMs: number
+}
 
 /** Attempt limits in SQL. */
 export function attemptLimitRepository(query: Queries) {
@@ -45,6 +54,42 @@ export function attemptLimitRepository(query: Queries) {
               row('lockedUntil', '<', now + waitMs),
               row('lockedUntil', '>', now + longestMs + CLOCK_SKEW_MS),
             ]),
+          ),
+      ),
+    /**
+     * Counts an attempt before its end is known, and starts its wait; returns false, with nothing
+     * counted, during a wait or after the last. Of many at once only those before the first wait go on.
+     */
+    begin: (key: string, now: number, { from, longestMs, max }: WaitRules) =>
+      changesAny(
+        query
+          .insertInto('attemptLimits')
+          .values({ key, failures: 1, lockedUntil: 0, updatedAt: now })
+          .onConflict((conflict) =>
+            conflict
+              .column('key')
+              .doUpdateSet((set) => {
+                let wait = set
+                  .case()
+                  .when('attemptLimits.failures', '<', from - 1)
+                  .then(0)
+                for (let failures = from; 2 ** failures * SECOND_MS < longestMs; failures++) {
+                  const lockedUntil = now + 2 ** failures * SECOND_MS
+                  wait = wait.when('attemptLimits.failures', '=', failures - 1).then(lockedUntil)
+                }
+                return {
+                  failures: set('attemptLimits.failures', '+', 1),
+                  lockedUntil: wait.else(now + longestMs).end(),
+                  updatedAt: now,
+                }
+              })
+              .where('attemptLimits.failures', '<', max)
+              .where((row) =>
+                row.or([
+                  row('attemptLimits.lockedUntil', '<=', now),
+                  row('attemptLimits.lockedUntil', '>', now + longestMs + CLOCK_SKEW_MS),
+                ]),
+              ),
           ),
       ),
     clear: async (keys: readonly string[]) => {

@@ -20,6 +20,8 @@ export const eventKinds = [
   'connection_removed',
   'method_added',
   'method_removed',
+  'recovery_codes_made',
+  'recovery_code_used',
   'program_allowed',
   'program_extended',
   'program_changed',

@@ -4,12 +4,12 @@ import type { Session } from '../store/schema/accounts.ts'
 type Proofs = Pick<Session, 'method' | 'secondMethod'>
 
 /**
- * Returns how strongly the person of a session was proved: 2 with a code that is read in no mailbox and
- * on no phone number, after a first proof given here; 1 otherwise.
+ * Returns how strongly the person of a session was proved: 2 with the code of an app, or a recovery code
+ * in its place, which are read in no mailbox and on no phone number, after a first proof given here; 1 otherwise.
  */
 export function levelOf({ method, secondMethod }: Proofs): 1 | 2 {
   if (!isSignInMethod(method) || method === 'qrCode') return 1
-  return secondMethod === 'authenticatorApp' ? 2 : 1
+  return secondMethod === 'authenticatorApp' || secondMethod === 'recoveryCode' ? 2 : 1
 }
 
 /** What `acr` may be. */

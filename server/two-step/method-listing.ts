@@ -2,6 +2,7 @@ import { methodsFor, signInMethods, type MethodsFor } from '#protocol/sign-in-me
 import { maskedField } from '../accounts/recipients.ts'
 import type { Outbox } from '../delivery/outbox.ts'
 import type { AuthenticatorAppRepository } from '../store/authenticator-app-repository.ts'
+import type { RecoveryCodeRepository } from '../store/recovery-code-repository.ts'
 import type { LinkedAccountRepository } from '../store/linked-account-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { Account } from '../store/schema/accounts.ts'
@@ -19,6 +20,7 @@ interface ListingServices {
   authenticatorApps: Pick<AuthenticatorAppRepository, 'of'>
   linkedAccounts: Pick<LinkedAccountRepository, 'of'>
   outbox: Outbox
+  recoveryCodes: RecoveryCodeRepository
 }
 
 /** The part of a sign-in method that needs no answer from the person. */

@@ -3,13 +3,20 @@ import { codeTypes, isFor } from '../../protocol/code-types.ts'
 import { methodsFor, signInMethods, methodWireNames } from '../../protocol/sign-in-methods.ts'
 
 test('offers methods in the order of the table', () => {
-  expect(methodsFor('second')).toEqual(['authenticatorApp', 'smsCode', 'emailCode', 'password'])
+  expect(methodsFor('second')).toEqual([
+    'authenticatorApp',
+    'smsCode',
+    'emailCode',
+    'password',
+    'recoveryCode',
+  ])
   expect(methodsFor('recovery')).toEqual(['smsCode', 'emailCode'])
   expect(methodWireNames).toEqual([
     'totp_verify',
     'mobile_sms_verify',
     'email_code_verify',
     'pwd_verify',
+    'recovery_code_verify',
   ])
 })
 

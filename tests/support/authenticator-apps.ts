@@ -12,15 +12,15 @@ export function codeOf(server: TestServer, secret: string, steps = 0): string {
   return codeAt(Buffer.from(bytes), stepOf(server.clock.now()) + steps)
 }
 
-/** Adds an authenticator app; its next code comes half a minute later. */
+/** Adds an authenticator app, with recovery codes if there were none; its next code comes half a minute later. */
 export async function addApp(
   server: TestServer,
   client: Client,
   name = 'Phone',
-): Promise<{ secret: string; added: Answer }> {
+): Promise<{ secret: string; added: Answer; codes: string[] }> {
   const { data } = await client.call(beginTotp, {})
   const { add_ticket, secret } = data
   const added = await client.call(addTotp, { add_ticket, name, code: codeOf(server, secret) })
   server.clock.passSeconds(30)
-  return { secret, added }
+  return { secret, added, codes: added.data.recovery_codes ?? [] }
 }

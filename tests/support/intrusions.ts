@@ -12,6 +12,7 @@ import { emailCodeLogin, smsLogin } from '#protocol/web/login.ts'
 import { createOrganization } from '#protocol/web/organizations.ts'
 import { changePassword, resetByEmail, setPassword } from '#protocol/web/password.ts'
 import { updateUser } from '#protocol/web/profile.ts'
+import { makeRecoveryCodes, verifyRecoveryCode } from '#protocol/web/methods.ts'
 import { authBind } from '#protocol/web/providers.ts'
 import type { eventRules, Undoing } from '../../server/events/event-rules.ts'
 import type { EventKind } from '../../server/store/event-kinds.ts'
@@ -37,6 +38,8 @@ export interface Seen {
   name: string
   links: string[]
   apps: string[]
+  /** Number of recovery codes left. */
+  codes: number
   clients: string[]
   organizations: string[]
 }
@@ -45,7 +48,14 @@ export interface Seen {
 interface Intrusion {
   /** Addresses that the account has before; its e-mail address by default. */
   has?: 'mobile' | 'both'
-  act(server: TestServer, thief: Person, harbour: OAuthClient): Promise<unknown>
+  /** Whether the account has an authenticator app before, and its recovery codes. */
+  hasApp?: true
+  act(
+    server: TestServer,
+    thief: Person,
+    harbour: OAuthClient,
+    codes: readonly string[],
+  ): Promise<unknown>
   /** What the owner sees after the objection where it is not the same as before. */
   after?: Partial<Seen>
 }
@@ -117,6 +127,19 @@ export const intrusions: Readonly<Record<UndoneEvent, Intrusion>> = {
   },
   connection_added: { act: (_server, { client }) => link(client, 'oidc', 'noa') },
   method_added: { act: (server, { client }) => addApp(server, client) },
+  recovery_codes_made: {
+    hasApp: true,
+    act: async (_server, { client }) => done(await client.call(makeRecoveryCodes, {})),
+    // The owner's own died when these were made.
+    after: { codes: 0 },
+  },
+  recovery_code_used: {
+    hasApp: true,
+    act: async (_server, { client }, _harbour, codes) => {
+      done(await client.call(verifyRecoveryCode, { recovery_code: codes[0] ?? '' }))
+    },
+    after: { codes: 9 },
+  },
   program_allowed: {
     act: async (server, { client }) => {
       const scopes = 'openid profile offline_access'
@@ -196,7 +219,7 @@ export async function signInByCode(server: TestServer, address: string): Promise
 
 /** Returns what can be seen of an account. */
 export async function look(server: TestServer, accountId: string): Promise<Seen> {
-  const { accounts, authenticatorApps, linkedAccounts, memberships, oauthGrants } =
+  const { accounts, authenticatorApps, linkedAccounts, memberships, oauthGrants, recoveryCodes } =
     server.app.services
   const account = await accounts.byId(accountId)
   if (account === undefined) throw new Error('the account is gone')
@@ -212,6 +235,7 @@ export async function look(server: TestServer, accountId: string): Promise<Seen>
     name,
     links: links.map(({ provider }) => provider),
     apps: apps.map((app) => app.name),
+    codes: await recoveryCodes.left(accountId),
     clients: list.map(({ clientId }) => clientId),
     organizations: joined.map(({ organizationName }) => organizationName).toSorted(),
   }

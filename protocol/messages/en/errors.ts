@@ -137,7 +137,9 @@ export const errorMessages: Record<ErrorName, string> = {
   grant_not_found: 'This application no longer has access.',
   method_not_found: 'This was removed already.',
   method_limit: 'You have three authenticator apps already. Remove one first.',
-  code_used: 'This code was used already. Wait for the next one in your app.',
+  code_used:
+    'This code was used already. Wait for the next one in your app, or take another recovery code.',
+  code_locked: 'Too many wrong codes. Wait a while, or confirm in another way.',
   redirect_mismatch: 'This page is not set up to sign people in here.',
   server_busy: 'We are very busy right now. Please try again in a moment.',
   server_error: 'Something went wrong on our side. Please try again.',

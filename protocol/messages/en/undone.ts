@@ -11,6 +11,9 @@ export const undoneMessages: UndoneMessages = {
   connection_kept: (name) =>
     `${name} was linked, and is the only way in: if it is not yours, contact support.`,
   method: (name) => `The authenticator app ${name} was removed.`,
+  recovery_codes: () => 'The new recovery codes no longer work. Make others on your account page.',
+  recovery_code_used: () =>
+    'Somebody used one of your recovery codes, and may have the others: make new ones on your account page.',
   program: (name) => `“${name}” no longer has access.`,
   password: () => 'The password no longer works.',
   name: (name) => `Your name is ${name} again.`,

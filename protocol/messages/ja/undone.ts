@@ -12,6 +12,10 @@ export const undoneMessages: UndoneMessages = {
   connection_kept: (name) =>
     `連携された${name}が唯一のサインイン方法のため、残っています。ご自身のものでない場合は、サポートへご連絡ください。`,
   method: (name) => `認証アプリ${name}を削除しました。`,
+  recovery_codes: () =>
+    '新しいリカバリーコードは使えなくなりました。アカウントページで作り直してください。',
+  recovery_code_used: () =>
+    'リカバリーコードが1つ使われました。ほかのコードも知られているおそれがあるため、アカウントページで作り直してください。',
   program: (name) => `「${name}」の許可を取り消しました。`,
   password: () => 'パスワードを使えなくしました。',
   name: (name) => `名前を${name}に戻しました。`,

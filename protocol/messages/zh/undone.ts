@@ -10,6 +10,9 @@ export const undoneMessages: UndoneMessages = {
   connection_kept: (name) =>
     `新关联的 ${name} 是唯一的登录方式，因此保留。如果不是您的，请联系客服。`,
   method: (name) => `已移除身份验证器应用 ${name}。`,
+  recovery_codes: () => '新的恢复代码已失效，请在账号页面重新生成。',
+  recovery_code_used: () =>
+    '有人使用了您的一个恢复代码，其余代码也可能已泄露：请在账号页面重新生成。',
   program: (name) => `已收回“${name}”的权限。`,
   password: () => '密码已失效。',
   name: (name) => `您的名称已恢复为 ${name}。`,

@@ -79,6 +79,18 @@ export interface AuthenticatorApp {
   lastUsedAt: number
 }
 
+/** A code that stands in once for a lost authenticator app. */
+export interface RecoveryCode {
+  accountId: string
+  /** Argon2id by the salt, in base64. */
+  hash: string
+  /** Salt with the parameters of Argon2id; the same for all codes of an account. */
+  salt: string
+  madeAt: number
+  /** 0 for never. */
+  usedAt: number
+}
+
 /** State of a QR code; it only moves forward, or to `refused` or `expired`. */
 export type QrState = 'new' | 'scanned' | 'confirmed' | 'utilised' | 'refused' | 'expired'
 
@@ -121,6 +133,7 @@ export interface ProofTables {
   tickets: StoredTicket
   verifications: StoredVerification
   authenticatorApps: AuthenticatorApp
+  recoveryCodes: RecoveryCode
   /** `webId` is a keyed hash. */
   trustedDevices: {
     accountId: string

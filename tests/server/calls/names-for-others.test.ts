@@ -155,6 +155,8 @@ const chosenBy: Record<MessageKind, readonly (keyof MessageValues)[]> = {
   connection_removed: [],
   method_added: [],
   method_removed: [],
+  recovery_codes_made: [],
+  recovery_code_used: [],
   program_allowed: ['program'],
   program_extended: ['program'],
   program_token_reused: ['program'],

@@ -9,6 +9,7 @@ import { objectionLink } from '../../../server/accounts/objection.ts'
 import { securityMessages } from '../../../server/delivery/messages/en/security.ts'
 import { eventRules, undoingsOf } from '../../../server/events/event-rules.ts'
 import { eventKinds } from '../../../server/store/event-kinds.ts'
+import { addApp } from '../../support/authenticator-apps.ts'
 import { addMobile, setIdentifiers } from '../../support/account-addresses.ts'
 import type { Client } from '../../support/client.ts'
 import type { Person } from '../../support/create-people.ts'
@@ -45,9 +46,11 @@ interface Scene {
   thief: Person
   harbour: OAuthClient
   before: Seen
+  /** Recovery codes of the owner. */
+  codes: readonly string[]
 }
 
-async function prepare(has: 'email' | 'mobile' | 'both' = 'email'): Promise<Scene> {
+async function prepare(has: 'email' | 'mobile' | 'both' = 'email', hasApp = false): Promise<Scene> {
   const server = await createTestServer({ settings: local.settings })
   const owner = await server.person(has === 'mobile' ? { mobile } : { email: 'ann@example.com' })
   if (has === 'both') await addMobile(server, owner.client, mobile)
@@ -56,13 +59,14 @@ async function prepare(has: 'email' | 'mobile' | 'both' = 'email'): Promise<Scen
   const harbour = await createOAuthClient(server)
   await signInTo(harbour, owner.client, { scope: 'openid profile' })
   if (has !== 'mobile') await join(server, owner.client, owner.email, 'Harbour KK')
+  const codes = hasApp ? (await addApp(server, owner.client)).codes : []
   server.clock.passSeconds(TWO_DAYS)
   const before = await look(server, owner.userId)
   const client = server.client()
   const { password } = owner
   const login = { username: 'quiet_otter', password }
   expect((await client.call(passwordLogin, login)).error).toBeUndefined()
-  return { server, owner, thief: { ...owner, client }, harbour, before }
+  return { server, owner, thief: { ...owner, client }, harbour, before, codes }
 }
 
 describe('the record of events', () => {
@@ -86,10 +90,11 @@ describe('the record of events', () => {
 describe('an objection by the link of a notice', () => {
   test.each(kinds)('undoes %s and keeps what is older', async (kind) => {
     const intrusion = intrusions[kind]
-    const { server, owner, thief, harbour, before } = await prepare(intrusion.has)
+    const scene = await prepare(intrusion.has, intrusion.hasApp)
+    const { server, owner, thief, harbour, before, codes } = scene
     const given = await linkOf(server, owner.userId)
     const since = server.clock.now()
-    await intrusion.act(server, thief, harbour)
+    await intrusion.act(server, thief, harbour, codes)
     const page = await press(server, (await newestLink(server, before, since)) ?? given)
     expect(page).toContain('Your account is safe again')
     expect(await look(server, owner.userId)).toEqual({ ...before, ...intrusion.after })
@@ -109,7 +114,7 @@ describe('an objection by the link of a notice', () => {
       'organization_joined',
       'email_changed',
     ] as const) {
-      await intrusions[kind].act(server, thief, harbour)
+      await intrusions[kind].act(server, thief, harbour, [])
     }
     const page = await press(server, given)
     for (const sentence of [
@@ -134,7 +139,7 @@ describe('an objection by the link of a notice', () => {
   test('lets links of later notices of whoever had the address do nothing', async () => {
     const { server, owner, thief, harbour } = await prepare()
     const given = await linkOf(server, owner.userId)
-    await intrusions.mobile_bound.act(server, thief, harbour)
+    await intrusions.mobile_bound.act(server, thief, harbour, [])
     server.clock.passSeconds(60)
     const late = await linkOf(server, owner.userId)
     await press(server, given)
@@ -143,7 +148,7 @@ describe('an objection by the link of a notice', () => {
 
   test('of whoever added an address reaches nothing that was there before', async () => {
     const { server, owner, thief, harbour, before } = await prepare()
-    await intrusions.mobile_bound.act(server, thief, harbour)
+    await intrusions.mobile_bound.act(server, thief, harbour, [])
     server.clock.passSeconds(60)
     const toThief = await linkOf(server, owner.userId)
     expect(await press(server, toThief)).toContain('Your account is safe again')
@@ -169,7 +174,7 @@ describe('an objection by the link of a notice', () => {
   test('says that a former username belongs to somebody else by now', async () => {
     const { server, owner, thief, harbour } = await prepare()
     const given = await linkOf(server, owner.userId)
-    await intrusions.username_changed.act(server, thief, harbour)
+    await intrusions.username_changed.act(server, thief, harbour, [])
     const other = await server.person()
     await setIdentifiers(server, other.userId, { username: 'quiet_otter' })
     expect(await press(server, given)).toContain('quiet_otter belongs to somebody else by now')
@@ -180,8 +185,9 @@ describe('an objection by the link of a notice', () => {
 describe('an objection to an event', () => {
   test.each(kinds)('undoes %s and keeps what is older', async (kind) => {
     const intrusion = intrusions[kind]
-    const { server, owner, thief, harbour, before } = await prepare(intrusion.has)
-    await intrusion.act(server, thief, harbour)
+    const scene = await prepare(intrusion.has, intrusion.hasApp)
+    const { server, owner, thief, harbour, before, codes } = scene
+    await intrusion.act(server, thief, harbour, codes)
     const client = await recentSession(server, owner)
     const answer = await client.call(objectToEvent, { event_id: await idOf(client, kind) })
     expect(answer.error).toBeUndefined()
@@ -194,7 +200,7 @@ describe('an objection to an event', () => {
 
   test('signs out the others at once, and undoes after a proof', async () => {
     const { server, owner, thief, harbour, before } = await prepare('both')
-    await intrusions.connection_added.act(server, thief, harbour)
+    await intrusions.connection_added.act(server, thief, harbour, [])
     const event_id = await idOf(owner.client, 'connection_added')
     const asked = await owner.client.call(objectToEvent, { event_id })
     expect(asked.error).toBe('second_verify')
@@ -221,11 +227,12 @@ describe('an objection to an event', () => {
 describe('a reset after an objection', () => {
   test.each(kinds.filter((kind) => !isPassword(kind)))('undoes %s', async (kind) => {
     const intrusion = intrusions[kind]
-    const { server, owner, thief, harbour, before } = await prepare(intrusion.has)
+    const scene = await prepare(intrusion.has, intrusion.hasApp)
+    const { server, owner, thief, harbour, before, codes } = scene
     await press(server, await linkOf(server, owner.userId))
     const own = [before.email, before.mobile].find((one) => one !== null) ?? ''
     const client = await signInByCode(server, own)
-    await intrusion.act(server, { ...thief, client }, harbour)
+    await intrusion.act(server, { ...thief, client }, harbour, codes)
     // The other address is the owner's alone.
     await reset(server, kind.startsWith('email') ? mobile : owner.email)
     expect(await look(server, owner.userId)).toEqual({ ...before, ...intrusion.after })
@@ -267,7 +274,7 @@ describe('the proof of an address with which somebody else made an account', () 
       .set({ unverifiedEmail: email, name: 'Ann Lee' })
       .where('id', '=', thief.userId)
       .execute()
-    await intrusions[kind].act(server, thief, await createOAuthClient(server))
+    await intrusions[kind].act(server, thief, await createOAuthClient(server), [])
     const made = await look(server, thief.userId)
     const client = await signInByCode(server, email)
     const { data } = await client.call(accountInfo, {})
@@ -280,6 +287,7 @@ describe('the proof of an address with which somebody else made an account', () 
       name: expect.not.stringMatching(/Ann Lee|thief/) as string,
       links: [],
       apps: [],
+      codes: 0,
       clients: [],
       organizations: [],
     })

@@ -55,6 +55,16 @@ export const securityMessages = {
     text: 'An authenticator app was just removed from your {product} account. Its codes can no longer be used.',
     sms: '{product}: an authenticator app was removed from your account.',
   },
+  recovery_codes_made: {
+    subject: 'Your {product} account has new recovery codes',
+    text: 'New recovery codes were just made for your {product} account. The former ones no longer work.',
+    sms: '{product}: your account has new recovery codes.',
+  },
+  recovery_code_used: {
+    subject: 'A recovery code was used for your {product} account',
+    text: 'Somebody just used a recovery code in place of your authenticator app. If you have lost the app, remove it from your account, and add a new one: {accountPage}',
+    sms: '{product}: a recovery code was used for your account.',
+  },
   program_allowed: {
     subject: '“{program}” may use your {product} account',
     text: 'You have let “{program}” sign you in with your {product} account.\n\nSee what it may have, or take it back: {accountPage}',

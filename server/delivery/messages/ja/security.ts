@@ -57,6 +57,16 @@ export const securityMessages: SecurityMessages = {
     text: '{product}アカウントから認証アプリが削除されました。そのコードは使えなくなりました。',
     sms: '{product}: 認証アプリが削除されました。',
   },
+  recovery_codes_made: {
+    subject: '{product}アカウントの新しいリカバリーコード',
+    text: '{product}アカウントの新しいリカバリーコードが作成されました。以前のコードは使えなくなりました。',
+    sms: '{product}: 新しいリカバリーコードが作成されました。',
+  },
+  recovery_code_used: {
+    subject: '{product}アカウントでリカバリーコードが使われました',
+    text: '認証アプリの代わりにリカバリーコードが使われました。アプリをなくした場合は、アカウントから削除し、新しいアプリを追加してください：{accountPage}',
+    sms: '{product}: リカバリーコードが使われました。',
+  },
   program_allowed: {
     subject: '「{program}」が{product}アカウントを使えるようになりました',
     text: '{product}アカウントで「{program}」にサインインすることを許可しました。\n\n許可した内容の確認と取り消し: {accountPage}',

@@ -57,6 +57,16 @@ export const securityMessages: SecurityMessages = {
     text: '您的 {product} 账号刚刚移除了一个身份验证器应用，它的验证码已无法使用。',
     sms: '{product}：您的账号移除了身份验证器应用。',
   },
+  recovery_codes_made: {
+    subject: '您的 {product} 账号有了新的恢复代码',
+    text: '您的 {product} 账号刚刚生成了新的恢复代码，以前的代码已失效。',
+    sms: '{product}：您的账号生成了新的恢复代码。',
+  },
+  recovery_code_used: {
+    subject: '您的 {product} 账号使用了恢复代码',
+    text: '刚刚有人用恢复代码代替了您的身份验证器应用。如果您丢失了该应用，请从账号中移除它，并添加新的应用：{accountPage}',
+    sms: '{product}：您的账号使用了恢复代码。',
+  },
   program_allowed: {
     subject: '“{program}”可以使用您的 {product} 账号',
     text: '您已允许用 {product} 账号登录“{program}”。\n\n查看或收回它的权限：{accountPage}',

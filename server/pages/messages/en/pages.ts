@@ -28,6 +28,8 @@ export const pageMessages = {
   verifySent: (address: string): string =>
     `This browser is new to us. A code is on its way to ${address}. It works for 10 minutes.`,
   appCode: 'Type the six digits that your authenticator app shows.',
+  appOrRecoveryCode:
+    'Type the six digits that your authenticator app shows, or one of your recovery codes.',
   sendInstead: (address: string): string => `Send a code to ${address} instead`,
   needScript:
     'There were several wrong tries. Turn JavaScript on to pass a short check, or reset your password by mail.',

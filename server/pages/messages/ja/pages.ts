@@ -30,6 +30,8 @@ export const pageMessages: PageMessages = {
   verifySent: (address) =>
     `いつもと異なるブラウザです。${address}にコードを送信しました。10分間有効です。`,
   appCode: '認証アプリに表示されている6桁の数字を入力してください。',
+  appOrRecoveryCode:
+    '認証アプリに表示されている6桁の数字、またはリカバリーコードを入力してください。',
   sendInstead: (address) => `代わりに${address}へコードを送信`,
   needScript:
     '入力の誤りが続きました。JavaScriptを有効にして確認を受けるか、メールでパスワードを再設定してください。',

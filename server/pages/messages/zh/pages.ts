@@ -27,6 +27,7 @@ export const pageMessages: PageMessages = {
   verify: '验证身份',
   verifySent: (address) => `这是新的浏览器。验证码已发送至 ${address}，10 分钟内有效。`,
   appCode: '请输入身份验证器应用显示的六位数字。',
+  appOrRecoveryCode: '请输入身份验证器应用显示的六位数字，或您的一个恢复代码。',
   sendInstead: (address) => `改为发送验证码到 ${address}`,
   needScript: '多次输入错误。请启用 JavaScript 完成验证，或通过邮件重置密码。',
   cancelDeletion: '保留我的账号',

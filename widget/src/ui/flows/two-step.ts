@@ -1,7 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { addressCodeTypes, isAddressCode } from '#protocol/sign-in-methods.ts'
 import { askForCode, passFields } from '../../client/calls/codes.ts'
+import { enterRecoveryCode } from '../../client/calls/recovery-codes.ts'
 import { validateCode } from '#protocol/web/codes.ts'
+import { recoveryCode } from '#protocol/fields.ts'
 import { verifyTotp } from '#protocol/web/methods.ts'
 import { verifyAccount } from '#protocol/web/verify.ts'
 import type { Instance } from '../../base/instance.ts'
@@ -49,6 +51,7 @@ export function createTwoStepFlow(
   })
   const countDown = createCountDown()
   const references = passFields(wanted)
+  const isRecoverable = wanted.ways.some(({ way }) => way === 'recovery_code_verify')
   const forScene = scene === undefined ? {} : { scene }
 
   return {
@@ -121,9 +124,23 @@ export function createTwoStepFlow(
           ? formAction.setFieldError('password', messages.secondVerify.wrong)
           : isDone
       }
-      const code = readCode(formText(form, 'code'))
+      const typed = formText(form, 'code')
+      if (isRecoverable && (way === 'totp_verify' || way === 'recovery_code_verify')) {
+        // Either field takes either code.
+        const [, recovery] = recoveryCode.validate(typed, { coerce: true })
+        if (recovery !== undefined) {
+          return formAction.run(async () => {
+            const { send } = instance.client()
+            pass(wanted, (await enterRecoveryCode(send, recovery, wanted, forScene)).ticket)
+          })
+        }
+      }
+      const code = readCode(typed)
+      if (code === '' && way === 'recovery_code_verify') {
+        return formAction.setFieldError('code', messages.secondVerify.needRecovery)
+      }
       if (code === '') return formAction.setFieldError('code', common.needCode)
-      if (way === 'totp_verify') {
+      if (way === 'totp_verify' || way === 'recovery_code_verify') {
         return formAction.run(async () => {
           const proof = { code, ...references }
           pass(wanted, (await instance.client().send(verifyTotp, proof, forScene)).ticket)

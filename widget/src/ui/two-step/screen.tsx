@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import type { StepUpMethod } from '../../base/two-step-request.ts'
 import { createTwoStepFlow, type TwoStepFlow } from '../flows/two-step.ts'
 import type { TwoStepRequest } from '../../base/two-step-request.ts'
@@ -8,6 +8,7 @@ import type { Messages } from '../../messages/messages.ts'
 import { FootButton, LinkButton, SubmitButton } from '../button.tsx'
 import { CodeField } from '../code-field.tsx'
 import { HiddenAccount } from '../code-sent.tsx'
+import { Field } from '../field.tsx'
 import { Form } from '../form.tsx'
 import { useFrame, useMessages } from '../frame.tsx'
 import { Head } from '../head.tsx'
@@ -45,11 +46,16 @@ export function TwoStepView(props: {
   const { flow, wanted } = props
   const messages = useMessages().secondVerify
   const formError = useStore(flow.$formError)
+  const app = wanted.ways.find(({ way }) => way === 'totp_verify')
+  const recovery = wanted.ways.find(({ way }) => way === 'recovery_code_verify')
+  // A recovery code is asked for in place of that of the app.
+  const choice = app ? wanted.ways.filter((method) => method !== recovery) : wanted.ways
+  const hasChoice = choice.length > 1
   return (
     <>
       <Head title={messages.title} text={wanted.reason} />
-      {wanted.ways.length > 1 && <MethodChoice flow={flow} methods={wanted.ways} />}
-      <Proof flow={flow} hasChoice={wanted.ways.length > 1} />
+      {hasChoice && <MethodChoice flow={flow} methods={choice} inPlace={app} />}
+      <Proof flow={flow} hasChoice={hasChoice} app={app} recovery={recovery} />
       <Notice
         error={
           formError &&
@@ -70,6 +76,8 @@ function labelOf(method: StepUpMethod, messages: Messages['secondVerify']): stri
       return messages.provider(method.title, sentTo)
     case 'totp_verify':
       return messages.app
+    case 'recovery_code_verify':
+      return messages.recovery
     case 'pwd_verify':
       return messages.password
     case 'mobile_sms_verify':
@@ -79,10 +87,16 @@ function labelOf(method: StepUpMethod, messages: Messages['secondVerify']): stri
   }
 }
 
-function MethodChoice(props: { flow: TwoStepFlow; methods: readonly StepUpMethod[] }): ReactNode {
+function MethodChoice(props: {
+  flow: TwoStepFlow
+  methods: readonly StepUpMethod[]
+  /** What a recovery code stands in for. */
+  inPlace: StepUpMethod | undefined
+}): ReactNode {
   const { prefix } = useFrame()
   const messages = useMessages().secondVerify
-  const chosen = useStore(props.flow.$method)
+  const used = useStore(props.flow.$method)
+  const chosen = (used.way === 'recovery_code_verify' && props.inPlace) || used
   return (
     <fieldset {...partProps('choices')}>
       <legend {...partProps('label')}>{messages.ways}</legend>
@@ -101,7 +115,13 @@ function MethodChoice(props: { flow: TwoStepFlow; methods: readonly StepUpMethod
   )
 }
 
-function Proof({ flow, hasChoice }: { flow: TwoStepFlow; hasChoice: boolean }): ReactNode {
+function Proof(props: {
+  flow: TwoStepFlow
+  hasChoice: boolean
+  app: StepUpMethod | undefined
+  recovery: StepUpMethod | undefined
+}): ReactNode {
+  const { flow, hasChoice, app, recovery } = props
   const { prefix, messages } = useFrame()
   const { common } = messages
   const t = useMessages().secondVerify
@@ -132,6 +152,16 @@ function Proof({ flow, hasChoice }: { flow: TwoStepFlow; hasChoice: boolean }): 
           {t.appText}
         </p>
         <CodeField />
+        {recovery && <LinkButton onClick={() => flow.choose(recovery)}>{t.withoutApp}</LinkButton>}
+        <SubmitButton>{t.confirm}</SubmitButton>
+      </Form>
+    )
+  }
+  if (method.way === 'recovery_code_verify') {
+    return (
+      <Form key="recovery" flow={flow} onSubmit={flow.submit}>
+        <RecoveryField />
+        {app && <LinkButton onClick={() => flow.choose(app)}>{t.withApp}</LinkButton>}
         <SubmitButton>{t.confirm}</SubmitButton>
       </Form>
     )
@@ -162,5 +192,23 @@ function Proof({ flow, hasChoice }: { flow: TwoStepFlow; hasChoice: boolean }): 
       <CodeField />
       <SubmitButton>{t.confirm}</SubmitButton>
     </Form>
+  )
+}
+
+function RecoveryField(): ReactNode {
+  const t = useMessages().secondVerify
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  return (
+    <Field
+      name="code"
+      label={t.recovery}
+      hint={t.recoveryText}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      required
+      inputRef={input}
+    />
   )
 }

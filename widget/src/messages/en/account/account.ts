@@ -67,6 +67,7 @@ export const account = {
       email_code_verify: 'Code by e-mail',
       totp_verify: 'Authenticator app',
       pwd_verify: 'Password',
+      recovery_code_verify: 'Recovery codes',
     },
     known: 'Known only to you',
     none: 'There is none yet. Add an e-mail address, a mobile number or a password.',

@@ -37,6 +37,8 @@ export const activity = {
     connection_removed: 'Account unlinked',
     method_added: 'Authenticator app added',
     method_removed: 'Authenticator app removed',
+    recovery_codes_made: 'Recovery codes made',
+    recovery_code_used: 'Recovery code used',
     program_allowed: 'Application allowed',
     program_extended: 'Application allowed more',
     program_changed: 'Application’s access changed',

@@ -68,6 +68,7 @@ export const account: AccountMessages = {
       email_code_verify: 'メールコード',
       totp_verify: '認証アプリ',
       pwd_verify: 'パスワード',
+      recovery_code_verify: 'リカバリーコード',
     },
     known: 'ご本人だけが知っています',
     none: 'まだありません。メールアドレス、携帯電話番号、パスワードのいずれかを登録してください。',

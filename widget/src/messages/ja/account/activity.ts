@@ -38,6 +38,8 @@ export const activity: AccountMessages['activity'] = {
     connection_removed: '連携を解除',
     method_added: '認証アプリを追加',
     method_removed: '認証アプリを削除',
+    recovery_codes_made: 'リカバリーコードを作成',
+    recovery_code_used: 'リカバリーコードを使用',
     program_allowed: 'アプリのアクセスを許可',
     program_extended: 'アプリにさらに許可',
     program_changed: 'アプリの許可を変更',

@@ -67,6 +67,7 @@ export const account: AccountMessages = {
       email_code_verify: '邮件验证码',
       totp_verify: '身份验证器应用',
       pwd_verify: '密码',
+      recovery_code_verify: '恢复代码',
     },
     known: '只有您知道',
     none: '还没有任何方式。请添加邮箱、手机号或密码。',

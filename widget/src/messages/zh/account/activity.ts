@@ -38,6 +38,8 @@ export const activity: AccountMessages['activity'] = {
     connection_removed: '取消关联账号',
     method_added: '添加身份验证器应用',
     method_removed: '移除身份验证器应用',
+    recovery_codes_made: '生成恢复代码',
+    recovery_code_used: '使用恢复代码',
     program_allowed: '允许应用访问',
     program_extended: '授予应用更多权限',
     program_changed: '更改应用的权限',

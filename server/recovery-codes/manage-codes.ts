@@ -1,0 +1,93 @@
+import type { Accounts } from '../accounts/accounts.ts'
+import { lockUsable } from '../accounts/lock-usable.ts'
+import { notifyOwner } from '../accounts/notify.ts'
+import { signedIn, type Call } from '../calls/call.ts'
+import { DAY_MS } from '../lib/clock.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { RateLimits } from '../limits/limits.ts'
+import type { Passwords } from '../passwords/passwords.ts'
+import type { AuthenticatorAppRepository } from '../store/authenticator-app-repository.ts'
+import type { RecoveryCodeRepository } from '../store/recovery-code-repository.ts'
+import type { Transactional } from '../store/transaction.ts'
+import type { RiskCheckServices } from '../two-step/risk-check.ts'
+import { challengeStepUp } from '../two-step/step-up.ts'
+import { drawCodes, type DrawnCodes } from './draw-codes.ts'
+
+/** What recovery codes are kept with. */
+export interface RecoveryCodeServices {
+  authenticatorApps: Pick<AuthenticatorAppRepository, 'of'>
+  recoveryCodes: RecoveryCodeRepository
+}
+
+interface Services extends RecoveryCodeServices, RiskCheckServices {
+  accounts: Accounts
+  passwords: Passwords
+  rateLimits: RateLimits
+}
+
+/** Each set is ten hashes and a notice. */
+const SETS_PER_DAY = 10
+
+/** Whether an account has a method that recovery codes stand in for. */
+export async function needsRecoveryCodes(
+  { authenticatorApps }: Pick<RecoveryCodeServices, 'authenticatorApps'>,
+  accountId: string,
+): Promise<boolean> {
+  return (await authenticatorApps.of(accountId)).length > 0
+}
+
+/** Makes recovery codes in place of those there were. @throws method_not_found, second_verify, ticket_expired, too_often */
+export async function makeCodes(
+  context: Call<Transactional<Services>>,
+  ticket: string | undefined,
+): Promise<string[]> {
+  const { accountId } = signedIn(context)
+  const { passwords, rateLimits, transaction } = context.services
+  const requireRecent = await challengeStepUp(context, ticket, accountId)
+  await rateLimits.spend([
+    { key: `recovery codes ${accountId}`, max: SETS_PER_DAY, windowMs: DAY_MS },
+  ])
+  const drawn = await drawCodes(passwords, context.signal())
+  await transaction(async (tx) => {
+    await requireRecent(tx)
+    const account = await lockUsable(tx, accountId)
+    if (!(await needsRecoveryCodes(tx, accountId))) throw new PassportError('method_not_found')
+    await tx.recoveryCodes.replace(accountId, { ...drawn, madeAt: tx.clock() })
+    await tx.events.note(context, 'recovery_codes_made', accountId)
+    await notifyOwner(tx, context, account, { event: 'recovery_codes_made' })
+  })
+  return drawn.codes
+}
+
+/**
+ * Draws the codes that come with the first method they stand in for; undefined for an account that
+ * has some. Call it before the transaction that adds the method, since hashing takes long.
+ */
+export async function drawFirstCodes(
+  { services, signal }: Pick<Call<Services>, 'services' | 'signal'>,
+  accountId: string,
+): Promise<DrawnCodes | undefined> {
+  if ((await services.recoveryCodes.left(accountId)) > 0) return undefined
+  return await drawCodes(services.passwords, signal())
+}
+
+/** Stores drawn codes in the transaction that adds a method, whose notice tells of them, and returns them; undefined where others were made meanwhile. */
+export async function storeFirstCodes(
+  context: Call<Services>,
+  tx: Services,
+  accountId: string,
+  drawn: DrawnCodes | undefined,
+): Promise<string[] | undefined> {
+  if (drawn === undefined || (await tx.recoveryCodes.left(accountId)) > 0) return undefined
+  await tx.recoveryCodes.replace(accountId, { ...drawn, madeAt: tx.clock() })
+  await tx.events.note(context, 'recovery_codes_made', accountId)
+  return drawn.codes
+}
+
+/** Removes the codes of an account that has no more method which they stand in for. */
+export async function removeNeedlessCodes(
+  tx: RecoveryCodeServices,
+  accountId: string,
+): Promise<void> {
+  if (!(await needsRecoveryCodes(tx, accountId))) await tx.recoveryCodes.remove(accountId)
+}

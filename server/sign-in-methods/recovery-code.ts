@@ -1,0 +1,51 @@
+import type { Accounts } from '../accounts/accounts.ts'
+import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
+import type { Call } from '../calls/call.ts'
+import type { Events } from '../events/events.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { Passwords } from '../passwords/passwords.ts'
+import { needsRecoveryCodes, type RecoveryCodeServices } from '../recovery-codes/manage-codes.ts'
+import { countProofAttempt, type ProofAttempts } from '../two-step/proof-attempts.ts'
+import type { TrustedDevices } from '../two-step/trusted-devices.ts'
+import type { SignInMethod, VerifiedAnswer } from './sign-in-method.ts'
+
+export interface RecoveryServices extends RecoveryCodeServices, NotifyServices {
+  accounts: Accounts
+  events: Events
+  passwords: Passwords
+  proofAttempts: ProofAttempts
+  trustedDevices: TrustedDevices
+}
+
+/** One of the codes that stand in for a lost authenticator app. */
+export const recoveryCode: SignInMethod<
+  Pick<Call<RecoveryServices>, 'services' | 'app' | 'caller' | 'operation' | 'signal'>,
+  { code: string },
+  VerifiedAnswer<RecoveryServices>
+> = {
+  list: async (services, { id }) => {
+    const isNeeded = await needsRecoveryCodes(services, id)
+    return isNeeded && (await services.recoveryCodes.left(id)) > 0 ? [{}] : []
+  },
+  isAvailable: () => true,
+  verify: async (context, account, { code }) => {
+    const { passwords, recoveryCodes } = context.services
+    const key = await countProofAttempt(context.services, account.id, context.caller.webId)
+    const isNeeded = await needsRecoveryCodes(context.services, account.id)
+    const salt = isNeeded ? await recoveryCodes.saltOf(account.id) : undefined
+    if (salt === undefined) throw new PassportError('code_error')
+    const { hashes } = await passwords.hashBySalt([code], context.signal(), salt)
+    const [hash = ''] = hashes
+    if (!(await recoveryCodes.has(account.id, hash))) throw new PassportError('code_error')
+    return {
+      use: async (tx) => {
+        if (!(await tx.recoveryCodes.use(account.id, hash, tx.clock()))) {
+          throw new PassportError('code_used')
+        }
+        await tx.proofAttempts.clear([key])
+        await tx.events.note(context, 'recovery_code_used', account.id)
+        await notifyOwner(tx, context, account, { event: 'recovery_code_used' })
+      },
+    }
+  },
+}
