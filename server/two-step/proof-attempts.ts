@@ -1,24 +1,16 @@
 import type { Secrets } from '../config/secrets.ts'
 import { SECOND_MS, waitUntil, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import {
-  FAILURES_BEFORE_WAIT,
-  MAX_FAILURES,
-  MAX_WAIT_SECONDS,
-} from '../passwords/password-attempts.ts'
-import type { AttemptLimitRepository } from '../store/attempt-limit-repository.ts'
+import type { AttemptLimitRepository, WaitRules } from '../store/attempt-limit-repository.ts'
 import type { TrustedDevices } from './trusted-devices.ts'
 
-const waitRules = {
-  max: MAX_FAILURES,
-  from: FAILURES_BEFORE_WAIT,
-  longestMs: MAX_WAIT_SECONDS * SECOND_MS,
-}
+/** Like those of passwords; 100 is the most that NIST SP 800-63B allows. */
+const waitRules: WaitRules = { from: 6, max: 100, longestMs: 900 * SECOND_MS }
 
 /**
  * The attempt limit of codes of authenticator apps and recovery codes together, apart from those of
- * passwords and of codes that are sent: from FAILURES_BEFORE_WAIT on each wrong one starts a wait of 2^n
- * seconds, and after MAX_FAILURES all are refused until the person signs in by a code that is sent.
+ * passwords and of codes that are sent: from the sixth on each wrong one starts a wait of 2^n seconds, up
+ * to 15 minutes, and after a hundred all are refused until the person signs in by a code that is sent.
  */
 export interface ProofAttempts {
   /** Returns the key of an account; a browser that it knows has one of its own. */
@@ -43,7 +35,7 @@ export function createProofAttempts(
       const waitMs = waitUntil(lockedUntil, now, waitRules.longestMs)
       throw new PassportError(
         'code_locked',
-        failures >= MAX_FAILURES ? { closed: 1 } : { retry_after: Math.ceil(waitMs / SECOND_MS) },
+        failures >= waitRules.max ? { closed: 1 } : { retry_after: Math.ceil(waitMs / SECOND_MS) },
       )
     },
     clear: repository.clear,
