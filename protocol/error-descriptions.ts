@@ -139,6 +139,10 @@ export const errorDescriptions: Readonly<Record<ErrorName, string>> = {
   grant_not_found: 'the person has given nothing to a client under this `grant_id`',
   method_not_found: 'the account has no method with this id',
   method_limit: 'the account has as many of these methods as it may have',
+  passkey_refused: 'the answer of the passkey does not hold, or it was used before or too late',
+  passkey_unknown: 'no account has this passkey, or not any more',
+  passkey_exists: 'another account has this passkey',
+  passkeys_unavailable: 'pages of this origin can use no passkeys of the server',
   code_used:
     'the code of the authenticator app, or the recovery code, is right, but was used before',
   code_locked:

@@ -24,6 +24,7 @@ import * as managerTransfer from './web/manager-transfer.ts'
 import * as organizationDomains from './web/organization-domains.ts'
 import * as organizationEvents from './web/organization-events.ts'
 import * as organizationPolicy from './web/organization-policy.ts'
+import * as passkeys from './web/passkeys.ts'
 import * as password from './web/password.ts'
 import * as permissionCheck from './web/permission-check.ts'
 import * as personalData from './web/personal-data.ts'
@@ -49,6 +50,7 @@ export const groups = {
   hostedSignIn,
   verify,
   methods,
+  passkeys,
   password,
   providers,
   binding,

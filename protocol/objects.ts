@@ -127,12 +127,18 @@ export const securityEvent = object({
 /** A thing that an account proves its owner with. */
 export const methodInfo = object({
   id: anyText,
-  /** `totp_verify` for an authenticator app. */
+  /** `totp_verify` for an authenticator app, `passkey_verify` for a passkey. */
   method: anyText,
   name: anyText,
   created_at: seconds,
   /** 0 for never. */
   last_used_at: seconds,
+  /** Who keeps a passkey, such as `iCloud Keychain`; empty where that is not known. */
+  provider: anyText,
+  /** 1 for a passkey that is on several devices of the person. */
+  is_synced: flag,
+  /** 1 for a passkey of which there seems to be a copy: it does not work until `passkey_confirm`. */
+  is_suspect: flag,
 })
 
 export type MethodInfo = Infer<typeof methodInfo>

@@ -148,7 +148,7 @@ function readJson(value: string): unknown {
 }
 
 /** Ways to sign in that rules of an organization allow or not. */
-export const policyMethods = ['password', 'code', 'third_party', 'qr'] as const
+export const policyMethods = ['password', 'code', 'third_party', 'qr', 'passkey'] as const
 
 /** Kinds of OAuth clients that members may let in for the organization; the default first. */
 export const clientRules = ['refuse', 'verified', 'allow'] as const

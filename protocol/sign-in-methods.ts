@@ -29,6 +29,13 @@ interface SignInMethod {
 
 /** Every sign-in method, in the order in which people are offered a choice. */
 export const signInMethods = {
+  passkey: {
+    factor: 'device',
+    uses: ['first', 'second', 'stepUp'],
+    amr: ['pop', 'user', 'mfa'],
+    policyMethod: 'passkey',
+    wireName: 'passkey_verify',
+  },
   authenticatorApp: {
     factor: 'device',
     uses: ['second', 'stepUp'],

@@ -1,27 +1,16 @@
-import { array, assign, enums, object, optional, pattern, size, string } from 'superstruct'
+import { array, assign, object, optional, pattern, size, string } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
+import { codeRequest, exchangeCode } from '../exchange-codes.ts'
 import { everyFamily, ownAccount } from '../families.ts'
-import { nonEmptyText, seconds, ticket, anyText } from '../fields.ts'
+import { nonEmptyText, seconds, ticket } from '../fields.ts'
 import { user } from '../objects.ts'
 import { accountStateErrors } from '../sign-in-errors.ts'
-
-/** PKCE code challenge: SHA-256 of the verifier as base64url (RFC 7636, 4.2). */
-const challenge = pattern(string(), /^[\w-]{43}$/)
 
 /** PKCE code verifier, a secret of the server that redeems the code (RFC 7636, 4.1). */
 const verifier = pattern(string(), /^[\w.~-]{43,128}$/)
 
 const address = size(string(), 1, 2048)
 const anyInput = optional(size(string(), 1, 2048))
-
-const codeRequest = {
-  /** Exactly as registered for the application. */
-  redirect_uri: address,
-  /** Returned unchanged. */
-  state: optional(size(string(), 1, 512)),
-  code_challenge: challenge,
-  code_challenge_method: enums(['S256']),
-}
 
 export const hostSignIn = endpoint({
   operation: 'host_sign_in',
@@ -52,13 +41,7 @@ export const hostCode = endpoint({
   payload: object(codeRequest),
   defaults: { code_challenge_method: 'S256' },
   session: 'required',
-  reply: object({
-    code: ticket,
-    state: anyText,
-    iss: nonEmptyText,
-    redirect_url: nonEmptyText,
-    expire_time: seconds,
-  }),
+  reply: exchangeCode,
   errors: ['redirect_mismatch'],
 })
 

@@ -12,6 +12,7 @@ import {
   ticket,
 } from '../fields.ts'
 import { methodInfo, nothing } from '../objects.ts'
+import { passkeySignal } from '../passkeys.ts'
 
 const reference = optional(size(string(), 1, 512))
 const methodId = size(string(), 1, 64)
@@ -19,17 +20,17 @@ const methodId = size(string(), 1, 64)
 export const listMethods = endpoint({
   operation: 'method_list',
   description:
-    'Lists the authenticator apps of the account that is signed in, the oldest first, and counts its unused recovery codes. Codes by mail and text, the password and linked accounts are in `account_info`.',
+    'Lists the passkeys and authenticator apps of the account that is signed in, the oldest of each first, and counts the unused recovery codes. `signals` are for the Signal API of the browser. Codes by mail and text, the password and linked accounts are in `account_info`.',
   methods: ['GET', 'POST'],
   paths: ownAccount('method/list'),
   payload: object({}),
   session: 'required',
-  reply: object({ methods: array(methodInfo), codes_left: count }),
+  reply: object({ methods: array(methodInfo), codes_left: count, signals: array(passkeySignal) }),
 })
 
 export const renameMethod = endpoint({
   operation: 'method_rename',
-  description: 'Renames an authenticator app of the account that is signed in.',
+  description: 'Renames a passkey or an authenticator app of the account that is signed in.',
   paths: ownAccount('method/rename'),
   payload: object({ id: methodId, name: displayName }),
   sensitive: ['name'],
@@ -41,11 +42,11 @@ export const renameMethod = endpoint({
 export const removeMethod = endpoint({
   operation: 'method_remove',
   description:
-    'Removes an authenticator app, and with the last one the recovery codes, within ten minutes of signing in, with a step-up ticket, or after two-step verification.',
+    'Removes a passkey or an authenticator app, and with the last app the recovery codes, within ten minutes of signing in, with a step-up ticket, or after two-step verification.',
   paths: ownAccount('method/remove'),
   payload: object({ id: methodId, ticket: optional(ticket) }),
   session: 'required',
-  reply: nothing,
+  reply: object({ signals: array(passkeySignal) }),
   errors: [
     'method_not_found',
     'ticket_expired',

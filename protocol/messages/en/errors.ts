@@ -136,7 +136,11 @@ export const errorMessages: Record<ErrorName, string> = {
     'The access of this application has ended. Start again in the application.',
   grant_not_found: 'This application no longer has access.',
   method_not_found: 'This was removed already.',
-  method_limit: 'You have three authenticator apps already. Remove one first.',
+  method_limit: 'You have as many of these as you can have. Remove one first.',
+  passkey_refused: 'This passkey did not work. Please try again, or use another way.',
+  passkey_unknown: 'This passkey was removed from the account. Use another way to sign in.',
+  passkey_exists: 'This passkey belongs to another account already.',
+  passkeys_unavailable: 'Passkeys do not work on this page. Use another way.',
   code_used:
     'This code was used already. Wait for the next one in your app, or take another recovery code.',
   code_locked: 'Too many wrong codes. Wait a while, or confirm in another way.',
