@@ -12,6 +12,7 @@ export const undoneKinds = [
   'method',
   'recovery_codes',
   'recovery_code_used',
+  'passkey',
   'program',
   'password',
   'name',

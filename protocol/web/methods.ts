@@ -11,7 +11,7 @@ import {
   seconds,
   ticket,
 } from '../fields.ts'
-import { methodInfo, nothing } from '../objects.ts'
+import { methodInfo } from '../objects.ts'
 import { passkeySignal } from '../passkeys.ts'
 
 const reference = optional(size(string(), 1, 512))

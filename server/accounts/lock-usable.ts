@@ -2,12 +2,12 @@ import { noSession } from '../calls/call.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import { requireUsable, type Accounts } from './accounts.ts'
 
-/** Locks the account of a session for a change. @throws session_expired, and what `requireUsable` throws */
+/** Locks the account of a session, for a change. @throws session_expired, and what `requireUsable` throws */
 export async function lockUsable(
-  { accounts }: { accounts: Accounts },
+  tx: { accounts: Pick<Accounts, 'lock'> },
   accountId: string,
 ): Promise<Account> {
-  const account = await accounts.lock(accountId)
+  const account = await tx.accounts.lock(accountId)
   if (account === undefined) throw noSession()
   requireUsable(account)
   return account

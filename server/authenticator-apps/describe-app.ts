@@ -10,5 +10,8 @@ export function describeApp({ id, name, createdAt, lastUsedAt }: AuthenticatorAp
     name,
     created_at: toSeconds(createdAt),
     last_used_at: toSeconds(lastUsedAt),
+    provider: '',
+    is_synced: 0,
+    is_suspect: 0,
   }
 }

@@ -15,6 +15,7 @@ import {
   storeFirstCodes,
 } from '../recovery-codes/manage-codes.ts'
 import type { RecoveryCodeRepository } from '../store/recovery-code-repository.ts'
+import type { Passkeys } from '../passkeys/passkeys.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { RiskCheckServices } from '../two-step/risk-check.ts'
 import { challengeStepUp } from '../two-step/step-up.ts'
@@ -28,6 +29,7 @@ interface Services extends RiskCheckServices {
   passwords: Passwords
   rateLimits: RateLimits
   recoveryCodes: RecoveryCodeRepository
+  passkeys: Passkeys
   transaction: Transaction<Services>
 }
 
@@ -104,8 +106,8 @@ export async function addApp(
   })
 }
 
-/** Removes an app. @throws method_not_found, second_verify, ticket_expired */
-export async function removeApp(
+/** Removes an app or a passkey. @throws method_not_found, second_verify, ticket_expired */
+export async function removeMethod(
   context: Context,
   id: string,
   ticket: string | undefined,
@@ -115,12 +117,14 @@ export async function removeApp(
   await context.services.transaction(async (tx) => {
     await requireRecent(tx)
     const account = await lockUsable(tx, accountId)
-    if (!(await tx.authenticatorApps.remove(accountId, id))) {
+    const isApp = await tx.authenticatorApps.remove(accountId, id)
+    if (!isApp && !(await tx.passkeys.remove(accountId, id))) {
       throw new PassportError('method_not_found')
     }
     await removeNeedlessCodes(tx, accountId)
-    await tx.events.note(context, 'method_removed', accountId)
-    await notifyOwner(tx, context, account, { event: 'method_removed' })
+    const event = isApp ? 'method_removed' : 'passkey_removed'
+    await tx.events.note(context, event, accountId)
+    await notifyOwner(tx, context, account, { event })
   })
 }
 

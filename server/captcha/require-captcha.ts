@@ -72,13 +72,16 @@ function withTicket(
   return new PassportError('captcha_slide', { [field]: decision, verify_ticket: ticket })
 }
 
-/** Operations that sign in or link by a callback, which is not a sensitive field. */
-const callbackOperations = new Set([
+/** Operations that sign in or link by what is not a sensitive field: a callback or a signature. */
+const signedOperations = new Set([
   'auth_login',
   'auth_login_only',
   'auth_bind',
   'auth_verify',
   'open_third_party',
+  'passkey_login',
+  'passkey_host_code',
+  'passkey_verify',
 ])
 
 /** Returns whether a call may prove who somebody is. */
@@ -86,7 +89,7 @@ export function isAuthentication(
   { operation, sensitive }: Pick<Endpoint, 'operation' | 'sensitive'>,
   method: 'GET' | 'POST',
 ): boolean {
-  return sensitive.length > 0 || (method === 'POST' && callbackOperations.has(operation))
+  return sensitive.length > 0 || (method === 'POST' && signedOperations.has(operation))
 }
 
 /** Requires a captcha if the policy demands one for each such call. @throws captcha_slide */

@@ -2,12 +2,15 @@ import { resolve } from 'node:path'
 import { StructError } from 'superstruct'
 import { regions, type Region } from '#protocol/captcha/settings.ts'
 import { MIN_PASSWORD_LENGTH } from '#protocol/fields.ts'
+import { isIpHost, isWithin } from '../lib/domains.ts'
 import { providerSettings } from './provider-settings.ts'
 import {
   choice,
   count,
   databaseUrl,
   hidden,
+  hostName,
+  hostNames,
   nameServers,
   hosts,
   origin,
@@ -197,6 +200,13 @@ export const settings = {
     1_000_000,
     'Calls of one address in 10 seconds; loopback is free.',
   ),
+  PASSKEY_RP_ID: hostName(
+    'Domain that passkeys belong to: the host of PUBLIC_ORIGIN, or a parent domain; see docs/passkeys.md.',
+  ),
+  PASSKEY_FORMER_RP_IDS: hostNames('Earlier values of it, whose passkeys still work.'),
+  PASSKEY_RELATED_ORIGINS: origins(
+    'Origins of other sites whose pages may use the passkeys, of up to 5 names before the top-level domain.',
+  ),
   ...providerSettings,
 } as const satisfies Record<string, Setting<unknown>>
 
@@ -222,6 +232,8 @@ export interface Config extends Omit<
   readonly isHttps: boolean
   /** Whether messages go to /dev/mailbox. */
   readonly hasDevMailbox: boolean
+  /** Whether browsers take passkeys here: they do by https or on localhost, not at IP addresses. */
+  readonly hasPasskeys: boolean
 }
 
 /** A setting that cannot be used; the message is one sentence for the operator. */
@@ -270,9 +282,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       `TRUSTED_PROXIES is not set, but whoever comes to ${publicOrigin} comes through a proxy on this machine, so all would count as loopback, which has no limits; set it to 127.0.0.1,::1.`,
     )
   }
+  const { hostname } = new URL(publicOrigin)
+  if (values.PASSKEY_RP_ID !== '' && !isWithin(hostname, values.PASSKEY_RP_ID)) {
+    throw new ConfigError(
+      `PASSKEY_RP_ID is "${values.PASSKEY_RP_ID}", but ${publicOrigin} can use only passkeys of ${hostname} or of a parent domain.`,
+    )
+  }
   return {
     ...values,
     PUBLIC_ORIGIN: publicOrigin,
+    PASSKEY_RP_ID: values.PASSKEY_RP_ID || hostname,
     SITE_ORIGIN: siteOrigin,
     isSiteElsewhere: siteOrigin !== publicOrigin,
     DRAIN_SECONDS: isLoopback && !env.DRAIN_SECONDS ? 0 : values.DRAIN_SECONDS,
@@ -281,6 +300,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     isLoopback,
     isHttps,
     hasDevMailbox: isLoopback && !hasDelivery,
+    hasPasskeys: (isHttps && !isIpHost(hostname)) || isWithin(hostname, 'localhost'),
   }
 }
 

@@ -128,6 +128,34 @@ export function hosts(description: string): Setting<'on' | readonly string[]> {
   }
 }
 
+const anyHostName = define<string>('host', (value) => isHostName(String(value)))
+
+/** A domain name; empty by default. */
+export function hostName(description: string): Setting<string> {
+  return {
+    read: (text) => create(text, anyHostName),
+    fallback: '',
+    allowed: 'a domain such as example.com',
+    description,
+  }
+}
+
+/** Domain names, separated by commas. */
+export function hostNames(description: string): Setting<readonly string[]> {
+  return {
+    read: (text) => create(toList(text), array(anyHostName)),
+    fallback: [],
+    allowed: 'domains such as example.com, separated by commas',
+    description,
+  }
+}
+
+// A name alone, as the address bar has it: no port, no top-level domain but localhost, no IP address.
+function isHostName(value: string): boolean {
+  if (URL.parse(`https://${value}`)?.hostname !== value) return false
+  return value === 'localhost' || /^[^.:]+(?:\.[^.:]+)*\.[^.:\d][^.:]*$/.test(value)
+}
+
 /** Addresses or ranges such as 10.0.0.0/8, separated by commas. */
 export function ranges(description: string): Setting<readonly string[]> {
   return {

@@ -22,6 +22,7 @@ import { organizationDomains } from './organization-domains.ts'
 import { organizationEvents } from './organization-events.ts'
 import { organizationPolicy } from './organization-policy.ts'
 import { organizations } from './organizations.ts'
+import { passkeys } from './passkeys.ts'
 import { password } from './password.ts'
 import { permissionCheck } from './permission-check.ts'
 import { personalData } from './personal-data.ts'
@@ -49,6 +50,7 @@ export const handlers = {
   hostedSignIn,
   verify,
   methods,
+  passkeys,
   password,
   providers,
   binding,

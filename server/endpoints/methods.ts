@@ -1,6 +1,6 @@
 import type { Reply } from '#protocol/endpoint.ts'
 import type * as endpoints from '#protocol/web/methods.ts'
-import { addApp, beginApp, removeApp } from '../authenticator-apps/manage-apps.ts'
+import { addApp, beginApp, removeMethod } from '../authenticator-apps/manage-apps.ts'
 import { describeApp } from '../authenticator-apps/describe-app.ts'
 import { noSession, signedIn } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -8,6 +8,7 @@ import { makeCodes } from '../recovery-codes/manage-codes.ts'
 import type { Services } from '../services/services.ts'
 import type { VerifiedAnswer } from '../sign-in-methods/sign-in-method.ts'
 import type { Account } from '../store/schema/accounts.ts'
+import { describePasskey, signalsOf } from '../passkeys/describe-passkeys.ts'
 import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
 import { issueProofTicket } from '../two-step/proof-tickets.ts'
 import { refersToVerification } from '../two-step/risk-check.ts'
@@ -18,22 +19,34 @@ import { passVerification } from './verify.ts'
 /** Handlers of `protocol/web/methods.ts`. */
 export const methods = {
   listMethods: async (_payload, context) => {
-    const { authenticatorApps, recoveryCodes } = context.services
-    const { accountId } = signedIn(context)
-    const apps = await authenticatorApps.of(accountId)
-    return { methods: apps.map(describeApp), codes_left: await recoveryCodes.left(accountId) }
+    const { account, accountId } = signedIn(context)
+    const { authenticatorApps, passkeys, recoveryCodes } = context.services
+    const [apps, own, codesLeft, signals] = await Promise.all([
+      authenticatorApps.of(accountId),
+      passkeys.of(accountId),
+      recoveryCodes.left(accountId),
+      signalsOf(context.services, account),
+    ])
+    return {
+      methods: [...own.map(describePasskey), ...apps.map(describeApp)],
+      codes_left: codesLeft,
+      signals,
+    }
   },
 
   renameMethod: async ({ id, name }, context) => {
     const { accountId } = signedIn(context)
-    const app = await context.services.authenticatorApps.rename(accountId, id, name)
+    const { authenticatorApps, passkeys } = context.services
+    const passkey = await passkeys.rename(accountId, id, name)
+    if (passkey !== undefined) return describePasskey(passkey)
+    const app = await authenticatorApps.rename(accountId, id, name)
     if (app === undefined) throw new PassportError('method_not_found')
     return describeApp(app)
   },
 
   removeMethod: async ({ id, ticket }, context) => {
-    await removeApp(context, id, ticket)
-    return {}
+    await removeMethod(context, id, ticket)
+    return { signals: await signalsOf(context.services, signedIn(context).account) }
   },
 
   beginTotp: async ({ ticket }, context) => {

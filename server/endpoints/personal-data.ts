@@ -6,6 +6,7 @@ import { toSeconds } from '../lib/clock.ts'
 import { describeEvent } from '../events/describe-event.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { describeLinkedAccounts } from '../linked-accounts/linked-account-info.ts'
+import { describePasskey } from '../passkeys/describe-passkeys.ts'
 import { describeSession } from '../sessions/describe-session.ts'
 import { pickDetails } from '../store/profile-details.ts'
 import { challengeStepUp } from '../two-step/step-up.ts'
@@ -36,6 +37,7 @@ export const personalData = {
       connects,
       apps,
       codesLeft,
+      passkeys,
     ] = await Promise.all([
       formerAddresses.listFormer(accountId, context.now),
       sessions.list(session, { offset: 0, limit: MAX_SESSIONS }),
@@ -47,6 +49,7 @@ export const personalData = {
       describeLinkedAccounts(context, accountId),
       authenticatorApps.of(accountId),
       recoveryCodes.left(accountId),
+      context.services.passkeys.of(accountId),
     ])
     return {
       exported_at: toSeconds(context.now),
@@ -75,7 +78,7 @@ export const personalData = {
         left_at: toSeconds(leftAt),
       })),
       connects,
-      methods: apps.map(describeApp),
+      methods: [...passkeys.map(describePasskey), ...apps.map(describeApp)],
       recovery_codes_left: codesLeft,
       sessions: allSessions.list.map((item) => describeSession(item, session.hash)),
       events: allEvents.list.map(describeEvent),

@@ -78,6 +78,15 @@ export const eventRules = {
   },
   recovery_codes_made: { notice: 'recovery_codes_made', undoes: 'methods' },
   recovery_code_used: { notice: 'recovery_code_used', undoes: 'methods' },
+  passkey_added: { notice: 'passkey_added', undoes: 'methods' },
+  passkey_removed: {
+    notice: 'passkey_removed',
+    undoes: { none: 'the server has forgotten its key; adding a passkey again makes a new one' },
+  },
+  passkey_copied: {
+    notice: 'passkey_copied',
+    undoes: { none: 'it does not work until its owner confirms it' },
+  },
   program_allowed: { notice: 'program_allowed', undoes: 'clients' },
   program_extended: { notice: 'program_extended', undoes: 'clients' },
   program_changed: { notice: takesAway, undoes: takesAway },

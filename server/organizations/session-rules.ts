@@ -21,8 +21,10 @@ export function refusingRule(
     return 'methods'
   }
   const { second_verification: second, session_hours: hours } = policy
-  if (second === 'always' && secondProvedAt < provedAt) return 'second_verification'
-  if (second === 'new_device' && secondProvedAt === 0) return 'second_verification'
+  // A passkey is two proofs at once: the device, and what unlocks it.
+  const isTwice = method === 'passkey'
+  if (second === 'always' && !isTwice && secondProvedAt < provedAt) return 'second_verification'
+  if (second === 'new_device' && !isTwice && secondProvedAt === 0) return 'second_verification'
   if (hours > 0 && !wasWithin(provedAt, now, hours * HOUR_MS)) return 'session_hours'
   return undefined
 }

@@ -14,6 +14,7 @@ import { revokeGrant, type RevokeGrantServices } from '../oauth/revoke-grant.ts'
 import { authorOf } from '../organizations/acting.ts'
 import { endMemberships } from '../organizations/change-members.ts'
 import type { OrganizationServices } from '../organizations/acting.ts'
+import type { Passkeys } from '../passkeys/passkeys.ts'
 import type { Providers } from '../providers/providers.ts'
 import type { ProfileRepository } from '../store/profile-repository.ts'
 import type { Account } from '../store/schema/accounts.ts'
@@ -28,6 +29,7 @@ export interface UndoServices extends NotifyServices, RestoreAddressServices {
   oauthGrants: RevokeGrantServices['oauthGrants']
   authenticatorApps: AuthenticatorApps
   linkedAccounts: LinkedAccounts
+  passkeys: Passkeys
   profiles: ProfileRepository
   providers: Providers
   recoveryCodes: RecoveryCodeRepository
@@ -84,6 +86,12 @@ export const undoSteps: Readonly<Record<Undoing, Undo>> = {
       await tx.authenticatorApps.remove(account.id, id)
       await tx.events.note(source, 'method_removed', account.id)
       undone.push({ what: 'method', name })
+    }
+    for (const { createdAt, id, name } of await tx.passkeys.of(account.id)) {
+      if (createdAt < since) continue
+      await tx.passkeys.remove(account.id, id)
+      await tx.events.note(source, 'passkey_removed', account.id)
+      undone.push({ what: 'passkey', name })
     }
     if (await tx.recoveryCodes.removeMadeSince(account.id, since)) {
       undone.push({ what: 'recovery_codes', name: '' })

@@ -24,6 +24,7 @@ import { createOrganizationEvents } from '../organizations/organization-events.t
 import type { OrganizationIds } from '../organizations/organization-ids.ts'
 import { createOrganizations } from '../organizations/organizations.ts'
 import { createRoleLookup, createRoles } from '../organizations/roles.ts'
+import { createPasskeys } from '../passkeys/passkeys.ts'
 import { createPasswordAttempts } from '../passwords/password-attempts.ts'
 import { createPictures } from '../profiles/pictures.ts'
 import { createQr } from '../qr-sign-in/qr.ts'
@@ -58,6 +59,7 @@ import { searchTextRepository } from '../store/search-text-repository.ts'
 import { organizationEventRepository } from '../store/organization-event-repository.ts'
 import { organizationRepository } from '../store/organization-repository.ts'
 import { outboxRepository } from '../store/outbox-repository.ts'
+import { passkeyRepository } from '../store/passkey-repository.ts'
 import { passwordAttemptRepository } from '../store/password-attempt-repository.ts'
 import { pictureRepository } from '../store/picture-repository.ts'
 import { planRepository } from '../store/plan-repository.ts'
@@ -186,6 +188,7 @@ export function createBind(shared: SharedModules) {
       ),
       organizations: createOrganizations(organizationRepository(on), memberships, makeId, clock),
       outbox,
+      passkeys: createPasskeys(passkeyRepository(on), secrets, clock),
       passwordAttempts: createPasswordAttempts(
         attempts,
         passwordAttemptRepository(on),

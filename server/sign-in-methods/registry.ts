@@ -1,6 +1,7 @@
 import type { MethodsFor } from '#protocol/sign-in-methods.ts'
 import { authenticatorApp } from './authenticator-app.ts'
 import { emailCode } from './email-code.ts'
+import { passkey } from './passkey.ts'
 import { password } from './password.ts'
 import { provider } from './provider.ts'
 import { recoveryCode } from './recovery-code.ts'
@@ -9,6 +10,7 @@ import { smsCode } from './sms-code.ts'
 
 /** Every method for two-step verification and step-up. */
 export const signInMethods = {
+  passkey,
   authenticatorApp,
   smsCode,
   emailCode,

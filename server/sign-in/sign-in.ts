@@ -131,7 +131,6 @@ export async function openSession<Services extends SignInServices>(
   const { log, policy, sessions, transaction } = context.services
   policy.requireAllowed(context.caller)
   const { aid, caller, clientFields = '' } = context
-  const isSecondProved = context.secondMethod !== undefined
   const source = { app: { aid }, caller, operation, clientFields }
   const opened = await transaction(async (tx) => {
     const {
@@ -147,6 +146,9 @@ export async function openSession<Services extends SignInServices>(
     // Returned, not thrown: the transaction must commit the used proof and the new ticket.
     if (account.state === 'cancelling') return await rejectDuringDeletion(context, tx, account)
     requireUsable(account)
+    // A passkey that was used just now is both proofs.
+    const isSecondProved =
+      context.secondMethod !== undefined || (method === 'passkey' && provedAt === undefined)
     const { webId } = context.caller
     const deviceProvedAt = await tx.trustedDevices.trust(account.id, webId, isSecondProved)
     const created = sessions.make({

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { requireUsable } from '../accounts/accounts.ts'
+import { is, literal, number, object } from 'superstruct'
+import { requireUsable, type Accounts } from '../accounts/accounts.ts'
 import type { Call } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
 import { SECOND_MS } from '../lib/clock.ts'
@@ -10,6 +11,7 @@ import type { Transaction } from '../store/transaction.ts'
 import type { Tickets } from '../tickets/tickets.ts'
 
 export interface ExchangeCodeServices {
+  accounts: Pick<Accounts, 'byId'>
   config: Config
   sessions: Sessions
   tickets: Tickets
@@ -43,19 +45,33 @@ export function requireRegistered({ app }: Call<ExchangeCodeServices>, redirectU
 }
 
 /** Issues an exchange code, which ends with the session. @throws redirect_mismatch */
-export async function issueExchangeCode(
+export function issueExchangeCode(
   context: Call<ExchangeCodeServices>,
-  { accountId, id: session }: Pick<LiveSession, 'accountId' | 'id'>,
+  { accountId, id }: Pick<LiveSession, 'accountId' | 'id'>,
+  request: ExchangeRequest,
+): Promise<ExchangeCode> {
+  return issueExchangeCodeFor(context, accountId, id, request)
+}
+
+/** A proof that was given for an exchange code alone, without a session. */
+export type LoneProof = Pick<SessionOwner, 'method' | 'provedAt'>
+
+/** Issues an exchange code for a session, by its id, or for a proof without one. @throws redirect_mismatch */
+export async function issueExchangeCodeFor(
+  context: Call<ExchangeCodeServices>,
+  accountId: string,
+  proved: string | LoneProof,
   request: ExchangeRequest,
 ): Promise<ExchangeCode> {
   const { redirect_uri: redirectUri, code_challenge: challenge, state = '' } = request
   requireRegistered(context, redirectUri)
   const { config, tickets } = context.services
+  const by = typeof proved === 'string' ? { session: proved } : { proof: proved }
   const code = await tickets.issue({
     purpose: EXCHANGE_CODE,
     aid: context.app.aid,
     holder: accountId,
-    data: { session, redirectUri, challenge },
+    data: { ...by, redirectUri, challenge },
     lifeMs: EXCHANGE_CODE_MS,
   })
   const iss = config.PUBLIC_ORIGIN
@@ -82,13 +98,26 @@ export async function redeemExchangeCode(
       ticket?.data.redirectUri === input.redirect_uri &&
       ticket.data.challenge === challengeOf(input.code_verifier)
     if (!isValid) return undefined
-    const session = String(ticket.data.session)
-    return await tx.sessions.accountOfSession(ticket.holder, session)
+    const { proof, session } = ticket.data
+    if (is(proof, loneProof)) return await ownerWithout(tx, ticket.holder, proof)
+    return await tx.sessions.accountOfSession(ticket.holder, String(session))
   })
   if (owner === undefined) throw new PassportError('host_code_invalid')
   if (owner.account.state === 'cancelling') throw new PassportError('account_cancelling')
   requireUsable(owner.account)
   return owner
+}
+
+const loneProof = object({ method: literal('passkey'), provedAt: number() })
+
+async function ownerWithout(
+  { accounts }: ExchangeCodeServices,
+  accountId: string,
+  proof: LoneProof,
+): Promise<SessionOwner | undefined> {
+  const account = await accounts.byId(accountId)
+  if (account === undefined) return undefined
+  return { account, membership: undefined, secondMethod: '', secondProvedAt: 0, ...proof }
 }
 
 // The method S256 (RFC 7636, 4.2).

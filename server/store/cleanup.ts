@@ -123,6 +123,8 @@ function expiries(now: number, retention: Retention): Expiry[] {
       column: 'expiresAt',
       before: now - DAY_MS,
     },
+    // Kept a while, because the clocks of instances differ.
+    { table: 'passkeyChallenges', key: 'hash', column: 'expiresAt', before: now - QR_KEPT_MS },
     { table: 'earlyAccess', key: 'id', column: 'expiresAt', before: now },
     { table: 'sealUses', key: 'jti', column: 'expiresAt', before: now },
     // Kept a while, so that a late poll still learns that its code has expired.

@@ -1,9 +1,11 @@
 import { methodsFor, signInMethods, type MethodsFor } from '#protocol/sign-in-methods.ts'
 import { maskedField } from '../accounts/recipients.ts'
+import type { Config } from '../config/config.ts'
 import type { Outbox } from '../delivery/outbox.ts'
 import type { AuthenticatorAppRepository } from '../store/authenticator-app-repository.ts'
 import type { RecoveryCodeRepository } from '../store/recovery-code-repository.ts'
 import type { LinkedAccountRepository } from '../store/linked-account-repository.ts'
+import type { Passkeys } from '../passkeys/passkeys.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { Account } from '../store/schema/accounts.ts'
 
@@ -21,6 +23,8 @@ interface ListingServices {
   linkedAccounts: Pick<LinkedAccountRepository, 'of'>
   outbox: Outbox
   recoveryCodes: RecoveryCodeRepository
+  config: Config
+  passkeys: Passkeys
 }
 
 /** The part of a sign-in method that needs no answer from the person. */

@@ -5,6 +5,7 @@ import type { Call } from '../calls/call.ts'
 import type { Events } from '../events/events.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { RequestDigest } from '../lib/request-digest.ts'
+import { canUsePasskeys } from '../passkeys/origins.ts'
 import type { Policy, Suspicion } from '../policy/policy.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { serverMessages } from '../messages/all-messages.ts'
@@ -201,15 +202,18 @@ export function refersToVerification(
 }
 
 async function offeredMethods(
-  { services }: Call<RiskCheckServices>,
+  context: Call<RiskCheckServices>,
   account: Account,
   { firstFactor, isReset = false, isStepUp = false }: RiskContext,
 ): Promise<SecondMethod[]> {
+  const { services } = context
   return (await secondMethodsOf(services, account)).filter(({ name }) => {
     const { factor } = signInMethods[name]
     // The second proof must be of another factor (NIST SP 800-63B).
     if (factor === firstFactor || (isReset && name === 'password')) return false
     if (isStepUp && !serves(name, 'stepUp')) return false
+    // Programs and pages elsewhere could not ask for it.
+    if (name === 'passkey' && !canUsePasskeys(context)) return false
     return services.signInMethods[name].isAvailable(services)
   })
 }

@@ -23,6 +23,7 @@ import { createCompany } from './companies.ts'
 import type { Person } from './create-people.ts'
 import { authorizeAs, startOAuth } from './local-providers.ts'
 import { createOAuthClient, signInTo, type OAuthClient } from './oauth-client.ts'
+import { addPasskey } from './passkeys.ts'
 import type { TestServer } from './test-server.ts'
 
 /** Events that an objection undoes, not only by ending access. */
@@ -140,6 +141,7 @@ export const intrusions: Readonly<Record<UndoneEvent, Intrusion>> = {
     },
     after: { codes: 9 },
   },
+  passkey_added: { act: (_server, { client }) => addPasskey(client) },
   program_allowed: {
     act: async (server, { client }) => {
       const scopes = 'openid profile offline_access'

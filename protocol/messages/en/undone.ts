@@ -14,6 +14,7 @@ export const undoneMessages: UndoneMessages = {
   recovery_codes: () => 'The new recovery codes no longer work. Make others on your account page.',
   recovery_code_used: () =>
     'Somebody used one of your recovery codes, and may have the others: make new ones on your account page.',
+  passkey: (name) => `The passkey ${name} was removed.`,
   program: (name) => `“${name}” no longer has access.`,
   password: () => 'The password no longer works.',
   name: (name) => `Your name is ${name} again.`,

@@ -16,6 +16,7 @@ export const undoneMessages: UndoneMessages = {
     '新しいリカバリーコードは使えなくなりました。アカウントページで作り直してください。',
   recovery_code_used: () =>
     'リカバリーコードが1つ使われました。ほかのコードも知られているおそれがあるため、アカウントページで作り直してください。',
+  passkey: (name) => `パスキー${name}を削除しました。`,
   program: (name) => `「${name}」の許可を取り消しました。`,
   password: () => 'パスワードを使えなくしました。',
   name: (name) => `名前を${name}に戻しました。`,

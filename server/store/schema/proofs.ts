@@ -91,6 +91,35 @@ export interface RecoveryCode {
   usedAt: number
 }
 
+/** A WebAuthn credential of an account. */
+export interface Passkey {
+  id: string
+  /** Base64url. */
+  credentialId: string
+  accountId: string
+  /** Domain that it belongs to. */
+  rpId: string
+  /** By which the authenticator names the account, base64url. */
+  userHandle: string
+  /** COSE. */
+  publicKey: Uint8Array
+  /** COSE. */
+  algorithm: number
+  /** Of signatures; 0 for one that does not count. */
+  counter: number
+  /** Separated by commas. */
+  transports: string
+  aaguid: string
+  isBackupEligible: 0 | 1
+  isBackedUp: 0 | 1
+  /** `suspect` where there seems to be a copy; it does not work until its owner confirms it. */
+  state: 'active' | 'suspect'
+  name: string
+  createdAt: number
+  /** 0 for never. */
+  lastUsedAt: number
+}
+
 /** State of a QR code; it only moves forward, or to `refused` or `expired`. */
 export type QrState = 'new' | 'scanned' | 'confirmed' | 'utilised' | 'refused' | 'expired'
 
@@ -134,6 +163,9 @@ export interface ProofTables {
   verifications: StoredVerification
   authenticatorApps: AuthenticatorApp
   recoveryCodes: RecoveryCode
+  passkeys: Passkey
+  /** Answered challenges, hashed, until nobody could answer them again. */
+  passkeyChallenges: { hash: string; expiresAt: number }
   /** `webId` is a keyed hash. */
   trustedDevices: {
     accountId: string

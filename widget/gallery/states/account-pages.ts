@@ -168,6 +168,9 @@ const app: Reply<typeof listMethods>['methods'][number] = {
   name: 'My phone',
   created_at: now - 30 * DAY,
   last_used_at: now - DAY,
+  provider: '',
+  is_synced: 0,
+  is_suspect: 0,
 }
 const apps = [app, { ...app, id: 'a2', name: 'Tablet in the kitchen', last_used_at: 0 }]
 

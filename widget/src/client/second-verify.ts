@@ -4,7 +4,7 @@ import type { PassportError } from './errors.ts'
 /** A method of a two-step verification, with its masked recipient. */
 export interface TwoStepMethod {
   /** Which one, as `verify_way` names it; pages choose by it. */
-  way: MethodWireName
+  way: Exclude<MethodWireName, 'passkey_verify'>
   /** Masked recipient; empty without one. */
   sentTo: string
 }
@@ -32,7 +32,9 @@ export function readSecondVerification({ data }: PassportError): SecondVerificat
       if (typeof one !== 'object' || one === null) return []
       const { verify_way: name, mobile, email } = one as Record<string, unknown>
       const way = methodWireNames.find((method) => method === name)
-      return way === undefined ? [] : [{ way, sentTo: text(mobile) || text(email) }]
+      return way === undefined || way === 'passkey_verify'
+        ? []
+        : [{ way, sentTo: text(mobile) || text(email) }]
     }),
   }
 }

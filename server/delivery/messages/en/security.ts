@@ -65,6 +65,21 @@ export const securityMessages = {
     text: 'Somebody just used a recovery code in place of your authenticator app. If you have lost the app, remove it from your account, and add a new one: {accountPage}',
     sms: '{product}: a recovery code was used for your account.',
   },
+  passkey_added: {
+    subject: 'Your {product} account has a new passkey',
+    text: 'A passkey was just added to your {product} account. From now on whoever can unlock it can sign in.',
+    sms: '{product}: a passkey was added to your account.',
+  },
+  passkey_removed: {
+    subject: 'A passkey was removed from your {product} account',
+    text: 'A passkey was just removed from your {product} account, and can no longer be used to sign in.',
+    sms: '{product}: a passkey was removed from your account.',
+  },
+  passkey_copied: {
+    subject: 'A passkey of your {product} account may have been copied',
+    text: 'A passkey of your {product} account was used in a way that only a copy explains, so we no longer accept it. If you know of no copy, remove it and add a new one: {accountPage}',
+    sms: '{product}: a passkey of your account may have been copied and was stopped.',
+  },
   program_allowed: {
     subject: '“{program}” may use your {product} account',
     text: 'You have let “{program}” sign you in with your {product} account.\n\nSee what it may have, or take it back: {accountPage}',

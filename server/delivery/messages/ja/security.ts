@@ -67,6 +67,21 @@ export const securityMessages: SecurityMessages = {
     text: '認証アプリの代わりにリカバリーコードが使われました。アプリをなくした場合は、アカウントから削除し、新しいアプリを追加してください：{accountPage}',
     sms: '{product}: リカバリーコードが使われました。',
   },
+  passkey_added: {
+    subject: '{product}アカウントにパスキーが追加されました',
+    text: '{product}アカウントにパスキーが追加されました。これからは、そのロックを解除できる人がサインインできます。',
+    sms: '{product}: パスキーが追加されました。',
+  },
+  passkey_removed: {
+    subject: '{product}アカウントからパスキーが削除されました',
+    text: '{product}アカウントからパスキーが削除され、サインインには使えなくなりました。',
+    sms: '{product}: パスキーが削除されました。',
+  },
+  passkey_copied: {
+    subject: '{product}アカウントのパスキーが複製された可能性があります',
+    text: '{product}アカウントのパスキーが、複製がなければ起こらない使われ方をしたため、使用を停止しました。複製に心当たりがなければ、削除して新しいパスキーを追加してください。{accountPage}',
+    sms: '{product}: パスキーが複製された可能性があるため、使用を停止しました。',
+  },
   program_allowed: {
     subject: '「{program}」が{product}アカウントを使えるようになりました',
     text: '{product}アカウントで「{program}」にサインインすることを許可しました。\n\n許可した内容の確認と取り消し: {accountPage}',

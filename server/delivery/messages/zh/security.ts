@@ -67,6 +67,21 @@ export const securityMessages: SecurityMessages = {
     text: '刚刚有人用恢复代码代替了您的身份验证器应用。如果您丢失了该应用，请从账号中移除它，并添加新的应用：{accountPage}',
     sms: '{product}：您的账号使用了恢复代码。',
   },
+  passkey_added: {
+    subject: '您的 {product} 账号添加了通行密钥',
+    text: '您的 {product} 账号刚刚添加了一个通行密钥。今后，能解锁它的人就能登录。',
+    sms: '{product}：您的账号添加了通行密钥。',
+  },
+  passkey_removed: {
+    subject: '您的 {product} 账号移除了通行密钥',
+    text: '您的 {product} 账号刚刚移除了一个通行密钥，无法再用它登录。',
+    sms: '{product}：您的账号移除了通行密钥。',
+  },
+  passkey_copied: {
+    subject: '您的 {product} 账号的通行密钥可能被复制',
+    text: '您的 {product} 账号有一个通行密钥的使用情况表明它可能已被复制，我们已将其停用。如果您不清楚副本的来源，请移除它并添加新的通行密钥：{accountPage}',
+    sms: '{product}：您账号的一个通行密钥可能被复制，已停用。',
+  },
   program_allowed: {
     subject: '“{program}”可以使用您的 {product} 账号',
     text: '您已允许用 {product} 账号登录“{program}”。\n\n查看或收回它的权限：{accountPage}',

@@ -24,7 +24,9 @@ interface Proof {
 }
 
 export async function listApps(send: Send) {
-  return (await send(endpoints.listMethods, {})).methods.map(toApp)
+  return (await send(endpoints.listMethods, {})).methods
+    .filter(({ method }) => method === 'totp_verify')
+    .map(toApp)
 }
 
 export async function beginApp(send: Send, proof: Proof) {

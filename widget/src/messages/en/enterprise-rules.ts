@@ -19,6 +19,7 @@ export const rules = {
     code: 'One-time code',
     third_party: 'Other accounts, such as Google',
     qr: 'QR code',
+    passkey: 'Passkeys',
   },
   needMethod: 'Allow at least one way.',
   invitesDomainsOnly: 'Invite only addresses in verified domains',

@@ -21,6 +21,7 @@ export const rules: EnterpriseMessages['rules'] = {
     code: '確認コード',
     third_party: '外部アカウント（Googleなど）',
     qr: 'QRコード',
+    passkey: 'パスキー',
   },
   needMethod: '方法を1つ以上許可してください。',
   invitesDomainsOnly: '確認済みドメインのメールアドレスだけを招待する',

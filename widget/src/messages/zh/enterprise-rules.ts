@@ -20,6 +20,7 @@ export const rules: EnterpriseMessages['rules'] = {
     code: '验证码',
     third_party: '第三方账号（如 Google）',
     qr: '二维码',
+    passkey: '通行密钥',
   },
   needMethod: '请至少允许一种方式。',
   invitesDomainsOnly: '只邀请已验证域名的地址',

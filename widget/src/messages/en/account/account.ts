@@ -65,6 +65,7 @@ export const account = {
     ways: {
       mobile_sms_verify: 'Code by SMS',
       email_code_verify: 'Code by e-mail',
+      passkey_verify: 'Passkey',
       totp_verify: 'Authenticator app',
       pwd_verify: 'Password',
       recovery_code_verify: 'Recovery codes',

@@ -66,6 +66,7 @@ export const account: AccountMessages = {
     ways: {
       mobile_sms_verify: 'SMSコード',
       email_code_verify: 'メールコード',
+      passkey_verify: 'パスキー',
       totp_verify: '認証アプリ',
       pwd_verify: 'パスワード',
       recovery_code_verify: 'リカバリーコード',

@@ -65,6 +65,7 @@ export const account: AccountMessages = {
     ways: {
       mobile_sms_verify: '短信验证码',
       email_code_verify: '邮件验证码',
+      passkey_verify: '通行密钥',
       totp_verify: '身份验证器应用',
       pwd_verify: '密码',
       recovery_code_verify: '恢复代码',

@@ -1,0 +1,131 @@
+import type { CreatedCredential, CreationOptions } from '#protocol/passkeys.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import { lockUsable } from '../accounts/lock-usable.ts'
+import { notifyOwner } from '../accounts/notify.ts'
+import { brandOf } from '../apps/brand.ts'
+import { signedIn, type Call } from '../calls/call.ts'
+import { describeDevice } from '../lib/describe-device.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { Transaction } from '../store/transaction.ts'
+import type { Passkey } from '../store/schema/proofs.ts'
+import type { RiskCheckServices } from '../two-step/risk-check.ts'
+import { challengeStepUp } from '../two-step/step-up.ts'
+import { CHALLENGE_MS } from './challenges.ts'
+import { ALGORITHMS, checkCreated } from './check-created.ts'
+import { personOf } from './describe-passkeys.ts'
+import type { Passkeys } from './passkeys.ts'
+import { providerOf } from './providers.ts'
+import { challengeUseOf, refused, type Answering } from './read-client-data.ts'
+import { describeCredentials } from './request-options.ts'
+
+interface Services extends RiskCheckServices {
+  accounts: Accounts
+  passkeys: Passkeys
+  transaction: Transaction<Services>
+}
+
+type Context = Call<Services>
+
+/** Purpose of the ticket that allows to add a passkey. */
+const ADD_PASSKEY = 'add_passkey'
+
+const MAX_PASSKEYS = 20
+
+function creating(context: Context): Answering {
+  const { accountId, id: session } = signedIn(context)
+  return { purpose: 'create', accountId, session }
+}
+
+/** Begins to add a passkey. @throws passkeys_unavailable, method_limit, second_verify, ticket_expired */
+export async function beginPasskey(
+  context: Context,
+  ticket: string | undefined,
+): Promise<{ options: CreationOptions; ticket: string }> {
+  const { account, accountId, id: session } = signedIn(context)
+  const { config, passkeys, transaction } = context.services
+  const use = challengeUseOf(context, creating(context))
+  const requireRecent = await challengeStepUp(context, ticket, accountId)
+  const reference = await transaction(async (tx) => {
+    await requireRecent(tx)
+    await requireRoom(tx, accountId)
+    return await tx.tickets.issue({
+      purpose: ADD_PASSKEY,
+      aid: context.app.aid,
+      holder: accountId,
+      data: { session },
+    })
+  })
+  const rp = { id: config.PASSKEY_RP_ID, name: brandOf(config, context.app.settings).name }
+  const options: CreationOptions = {
+    challenge: passkeys.challenges.issue(use, context.now),
+    rp,
+    user: { id: passkeys.handleOf(accountId), ...personOf(account) },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+    timeout: CHALLENGE_MS,
+    attestation: 'none',
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+    // A second one in the same authenticator would take the place of the first.
+    excludeCredentials: describeCredentials(await passkeys.of(accountId), rp.id),
+  }
+  return { options, ticket: reference }
+}
+
+/** Adds a passkey; the same one again is what it was. @throws passkey_refused, passkey_exists, method_limit, ticket_expired */
+export async function addPasskey(
+  context: Context,
+  credential: CreatedCredential,
+  { name, ticket }: { name: string | undefined; ticket: string },
+): Promise<Passkey> {
+  const { accountId, id: session } = signedIn(context)
+  const { made, challenge } = await checkCreated(context, credential, creating(context))
+  return await context.services.transaction(async (tx) => {
+    const account = await lockUsable(tx, accountId)
+    const known = await tx.passkeys.find(made.credentialId)
+    if (known?.accountId === accountId) return known
+    if (known !== undefined) throw new PassportError('passkey_exists')
+    const { data } = await tx.tickets.claim(ADD_PASSKEY, context.app.aid, ticket, accountId)
+    if (data.session !== session) throw new PassportError('ticket_expired')
+    await requireRoom(tx, accountId)
+    if (!(await tx.passkeys.spendChallenge(challenge))) throw refused()
+    const added = await tx.passkeys.add({
+      ...made,
+      accountId,
+      userHandle: tx.passkeys.handleOf(accountId),
+      name: name ?? nameOf(context, made.aaguid),
+    })
+    if (added === undefined) throw new PassportError('passkey_exists')
+    await tx.events.note(context, 'passkey_added', accountId)
+    await notifyOwner(tx, context, account, { event: 'passkey_added' })
+    return added
+  })
+}
+
+/** Takes a suspect passkey back into use. @throws method_not_found, second_verify, ticket_expired */
+export async function confirmPasskey(
+  context: Context,
+  id: string,
+  ticket: string | undefined,
+): Promise<Passkey> {
+  const { accountId } = signedIn(context)
+  const requireRecent = await challengeStepUp(context, ticket, id)
+  return await context.services.transaction(async (tx) => {
+    await requireRecent(tx)
+    await lockUsable(tx, accountId)
+    const confirmed = await tx.passkeys.confirm(accountId, id)
+    if (confirmed === undefined) throw new PassportError('method_not_found')
+    return confirmed
+  })
+}
+
+function nameOf({ caller }: Context, aaguid: string): string {
+  return providerOf(aaguid) || describeDevice(caller.userAgent) || 'Passkey'
+}
+
+async function requireRoom(tx: Services, accountId: string): Promise<void> {
+  const own = await tx.passkeys.of(accountId)
+  if (own.length >= MAX_PASSKEYS) throw new PassportError('method_limit')
+}

@@ -1,0 +1,118 @@
+import type { User } from '#protocol/objects.ts'
+import type { AssertedCredential, PasskeySignal } from '#protocol/passkeys.ts'
+import { requireUsable, type Accounts } from '../accounts/accounts.ts'
+import type { Call } from '../calls/call.ts'
+import {
+  requireCaptchaOnSuspicion,
+  type RequireCaptchaServices,
+} from '../captcha/require-captcha.ts'
+import { HOUR_MS } from '../lib/clock.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
+import type { RateLimits } from '../limits/limits.ts'
+import { checkAnswer } from '../passkeys/check-answer.ts'
+import { signalsOf } from '../passkeys/describe-passkeys.ts'
+import { redeemAnswer, withCopyNotice } from '../passkeys/note-copy.ts'
+import { requireOwnDomain } from '../passkeys/origins.ts'
+import type { PasskeyAnswer, Passkeys } from '../passkeys/passkeys.ts'
+import {
+  issueExchangeCodeFor,
+  requireRegistered,
+  type ExchangeCode,
+  type ExchangeRequest,
+} from '../sso/exchange-code.ts'
+import type { Account } from '../store/schema/accounts.ts'
+import type { Transaction } from '../store/transaction.ts'
+import { requireNotRefused } from '../two-step/risk-check.ts'
+import { signIn, type SignInServices } from './sign-in.ts'
+
+export interface PasskeyLoginServices extends SignInServices, RequireCaptchaServices {
+  accounts: Accounts
+  linkedAccounts: LinkedAccounts
+  passkeys: Passkeys
+  rateLimits: RateLimits
+  transaction: Transaction<PasskeyLoginServices>
+}
+
+type Context = Call<PasskeyLoginServices>
+
+/** Failures of one network in an hour, after which a captcha is asked for. */
+const FAILURES_BEFORE_CAPTCHA = 20
+
+/** Signs in with a passkey. @throws passkey_refused, passkey_unknown, and what `signIn` throws */
+export async function loginByPasskey(
+  context: Context,
+  credential: AssertedCredential,
+  next: string | undefined,
+): Promise<User & { signals: PasskeySignal[] }> {
+  requireOwnDomain(context)
+  return await proved(context, credential, async (answer) => {
+    const user = await signIn(context, next, async (tx) => ({
+      account: await redeem(tx, answer),
+      isNew: false,
+      method: 'passkey',
+    }))
+    return user
+  })
+}
+
+/** Returns an exchange code for a page of another site, which gets no session. @throws redirect_mismatch, and what `loginByPasskey` throws */
+export async function exchangeByPasskey(
+  context: Context,
+  credential: AssertedCredential,
+  request: ExchangeRequest,
+): Promise<ExchangeCode & { signals: PasskeySignal[] }> {
+  requireRegistered(context, request.redirect_uri)
+  context.services.policy.requireAllowed(context.caller)
+  return await proved(context, credential, (answer) =>
+    context.services.transaction(async (tx) => {
+      const account = await redeem(tx, answer)
+      if (account.state === 'cancelling') throw new PassportError('account_cancelling')
+      requireUsable(account)
+      await tx.events.note(context, 'signed_in', account.id)
+      const proof = { method: 'passkey', provedAt: context.now } as const
+      return await issueExchangeCodeFor({ ...context, services: tx }, account.id, proof, request)
+    }),
+  )
+}
+
+async function proved<Result extends object>(
+  context: Context,
+  credential: AssertedCredential,
+  work: (answer: PasskeyAnswer) => Promise<Result>,
+): Promise<Result & { signals: PasskeySignal[] }> {
+  const { accounts, rateLimits } = context.services
+  const key = `failed passkey ${context.caller.prefix}`
+  if ((await rateLimits.read(key, HOUR_MS)) >= FAILURES_BEFORE_CAPTCHA) {
+    await requireCaptchaOnSuspicion(context, { subject: credential.id })
+  }
+  try {
+    const answer = await checkAnswer(context, credential, {
+      purpose: 'login',
+      accountId: '',
+      session: '',
+    })
+    const account = await accounts.byId(answer.passkey.accountId)
+    if (account === undefined) throw new PassportError('passkey_unknown')
+    requireUsable(account)
+    await requireNotRefused(context, account, context.operation)
+    const result = await withCopyNotice(context, answer, () => work(answer))
+    return { ...result, signals: await signalsOf(context.services, account) }
+  } catch (error) {
+    if (isFailure(error)) await rateLimits.count(key, HOUR_MS)
+    throw error
+  }
+}
+
+function isFailure(error: unknown): boolean {
+  return (
+    error instanceof PassportError && ['passkey_refused', 'passkey_unknown'].includes(error.error)
+  )
+}
+
+async function redeem(tx: PasskeyLoginServices, answer: PasskeyAnswer): Promise<Account> {
+  await redeemAnswer(tx, answer)
+  const account = await tx.accounts.lock(answer.passkey.accountId)
+  if (account === undefined) throw new PassportError('passkey_unknown')
+  return account
+}
