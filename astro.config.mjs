@@ -38,7 +38,15 @@ const untranslated = new Set(
 /** Small modules that the script of every page shares with others: one file instead of one each. */
 const everyPage = {
   name: 'every-page',
-  test: /vite\/preload-helper|\/protocol\/return-paths\.ts$|\/src\/(?:site|lib\/account-origin|scripts\/(?:me|after-paint))\.ts$/,
+  test: /vite\/preload-helper|\/protocol\/(?:placeholders|return-paths)\.ts$|\/src\/(?:site|lib\/account-origin|scripts\/(?:me|after-paint))\.ts$/,
+}
+
+const languageNames = { name: 'languages', test: /\/(?:languages|page-language)\.ts$/, priority: 1 }
+
+/** What pages load for somebody who is signed in, with the client of the account server. */
+const signedIn = {
+  name: 'signed-in',
+  test: /\/src\/(?:scripts\/(?:who-is-here|open-user-menu)|islands\/account-setting\/\w+)\.ts$/,
 }
 
 export default defineConfig({
@@ -86,7 +94,11 @@ export default defineConfig({
     plugins: [cssText, proofWorker],
     environments: {
       client: {
-        build: { rolldownOptions: { output: { codeSplitting: { groups: [everyPage] } } } },
+        build: {
+          rolldownOptions: {
+            output: { codeSplitting: { groups: [everyPage, languageNames, signedIn] } },
+          },
+        },
       },
     },
   },

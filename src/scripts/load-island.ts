@@ -1,44 +1,35 @@
 /** Longest time that a script may take to load. */
 const LOAD_TIMEOUT_MS = 20_000
 
-/** An island and the notice that replaces it when its script fails. */
-interface IslandParts {
-  island: HTMLElement
-  broken: HTMLElement | undefined
+/** Module of an island. */
+export interface Island {
+  /** Shows the island in its place. */
+  mount(place: HTMLElement): Promise<void>
 }
 
-/** Replaces the placeholder with the notice that loading failed. */
-export function showBroken(island: HTMLElement): void {
-  swap(partsOf(island), true)
-}
-
-/** Shows the island again. */
-export function showIsland(island: HTMLElement): void {
-  swap(partsOf(island), false)
-}
-
-/** Loads an island after the page, unless the person is known to be signed out. */
-export function loadIsland(selector: string, load: () => Promise<unknown>): void {
+/**
+ * Loads an island after the page, unless the person is known to be signed out; shows the notice if its
+ * script fails or is too slow.
+ */
+export function loadIsland(place: HTMLElement, load: () => Promise<Island>): void {
   let isLoaded = false
-  const loadOnce = (): void => {
+  const loadOnce = async (): Promise<void> => {
     if (isLoaded || isKnownSignedOut()) return
     isLoaded = true
-    load().catch((error: unknown) => {
-      const island = document.querySelector<HTMLElement>(selector)
-      if (island !== null) showBroken(island)
+    try {
+      const island = await load()
+      await island.mount(place)
+      swap(place, false)
+    } catch (error) {
+      swap(place, true)
       reportError(error)
-    })
+    }
   }
   // After the page has checked for a session (`session.ts`).
-  addEventListener('pageshow', () => setTimeout(loadOnce))
-}
-
-/** Shows the notice if an island's script fails or is too slow. */
-export function watchIsland(island: HTMLElement): void {
-  const isWaiting = (): boolean =>
-    island.querySelector('[data-first]') !== null && !isKnownSignedOut()
+  addEventListener('pageshow', () => setTimeout(() => void loadOnce()))
   const showIfWaiting = (): void => {
-    if (isWaiting()) showBroken(island)
+    const isWaiting = place.querySelector('[data-first]') !== null && !isKnownSignedOut()
+    if (isWaiting) swap(place, true)
   }
   setTimeout(showIfWaiting, LOAD_TIMEOUT_MS)
   // Load errors of scripts do not bubble, so this listens in the capture phase.
@@ -47,8 +38,8 @@ export function watchIsland(island: HTMLElement): void {
     ({ target }) => target instanceof HTMLScriptElement && showIfWaiting(),
     true,
   )
-  partsOf(island)
-    .broken?.querySelector('button')
+  noticeOf(place)
+    ?.querySelector('button')
     ?.addEventListener('click', () => location.reload())
 }
 
@@ -59,12 +50,15 @@ function isKnownSignedOut(): boolean {
   return session === 'out' && account === undefined
 }
 
-function partsOf(island: HTMLElement): IslandParts {
-  const next = island.nextElementSibling
-  return { island, broken: next instanceof HTMLElement ? next : undefined }
+/** The notice that loading failed. */
+function noticeOf(place: HTMLElement): HTMLElement | undefined {
+  const next = place.nextElementSibling
+  return next instanceof HTMLElement ? next : undefined
 }
 
-function swap({ island, broken }: IslandParts, isBroken: boolean): void {
-  island.hidden = isBroken
-  if (broken) broken.hidden = !isBroken
+/** Shows the notice in place of the island, or the island again. */
+function swap(place: HTMLElement, isBroken: boolean): void {
+  const notice = noticeOf(place)
+  place.hidden = isBroken
+  if (notice) notice.hidden = !isBroken
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'playwright/test'
 import { signUp } from './pages/person.ts'
 
 const MOST_BYTES = 120 * 1024
+const MOST_REQUESTS = 20
 /** Files of the element, which pages of other sites load as well. */
 const OF_ELEMENT = /\/assets\/[^/]+\.js$|\/passport-account\.js$|\/passport-login\.css$/
 
@@ -25,6 +26,7 @@ for (const view of ['', '/security', '/devices', '/organizations', '/data']) {
     const own = files.filter(({ name }) => !OF_ELEMENT.test(name))
     const bytes = own.reduce((sum, file) => sum + file.bytes, 0)
     const list = own.map((file) => `${file.bytes} ${file.name}`).join('\n')
+    expect(own.length, list).toBeLessThanOrEqual(MOST_REQUESTS)
     expect(bytes, list).toBeLessThanOrEqual(MOST_BYTES)
   })
 }

@@ -61,7 +61,7 @@ test('shows notices for a limited time, and at most twenty', async ({ page }) =>
 test('waits at most twenty seconds for a script', async ({ page }) => {
   await page.clock.install()
   const never = Promise.withResolvers<void>()
-  const script = /\/_astro\/dashboard\.astro.*\.js$/
+  const script = /\/_astro\/mount\..*\.js$/
   await page.route(script, () => never.promise)
   const asked = page.waitForRequest(script)
   await page.goto(DASHBOARD, { waitUntil: 'commit' })

@@ -3,14 +3,16 @@ import { createRoot } from 'react-dom/client'
 import { createClient } from '../../../widget/src/client/index.ts'
 import { accountOrigin } from '../../lib/account-origin.ts'
 import { site } from '../../site.ts'
+import { pageLanguage } from '../../scripts/page-language.ts'
 import { fetchFirstReplies } from '../shared/first-replies.ts'
 import { Guarded } from '../shared/guarded.tsx'
-import { mountIsland } from '../shared/mount-island.ts'
 import { createNotices } from '../shared/notices.ts'
 import { Dashboard } from './app.tsx'
 import { loadMessages } from './messages.ts'
 
-await mountIsland('#account-dashboard', async (place, lang) => {
+/** Shows the dashboard. */
+export async function mount(place: HTMLElement): Promise<void> {
+  const lang = pageLanguage()
   const client = createClient({
     aid: site.aid,
     language: lang,
@@ -27,4 +29,4 @@ await mountIsland('#account-dashboard', async (place, lang) => {
     </StrictMode>,
   )
   place.parentElement?.append(notices.place)
-})
+}

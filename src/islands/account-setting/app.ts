@@ -13,10 +13,14 @@ import { fetchFirstReplies } from '../shared/first-replies.ts'
 import type { Notices } from '../shared/notices.ts'
 import { addressOf, viewOf } from './places.ts'
 
-type Texts = Messages['account']['settings']
+/** Words of the account page that are not the element's. */
+export type AccountTexts = Pick<
+  Messages['account']['settings'],
+  'title' | 'pages' | 'notices' | 'dismiss'
+>
 
 /** Returns `<passport-account>` with the addresses, the header and the notices of this site. */
-export function createAccount(lang: Lang, messages: Texts, notices: Notices): HTMLElement {
+export function createAccount(lang: Lang, texts: AccountTexts, notices: Notices): HTMLElement {
   const element = createElement(lang)
   let failed = ''
   let acting: string | undefined
@@ -41,7 +45,7 @@ export function createAccount(lang: Lang, messages: Texts, notices: Notices): HT
     if (address === undefined) return
     event.preventDefault()
     history.pushState(null, '', section === undefined ? address : `${address}#${section}`)
-    show(element, messages)
+    show(element, texts)
   })
   listen('passport-session', ({ detail: { user } }) => {
     const account = user && toAccount(user)
@@ -53,7 +57,7 @@ export function createAccount(lang: Lang, messages: Texts, notices: Notices): HT
     }
     acting = account?.organizationId
   })
-  addEventListener('popstate', () => show(element, messages))
+  addEventListener('popstate', () => show(element, texts))
   watchOtherTabs(() => document.dispatchEvent(new Event('visibilitychange')))
   return element
 }
@@ -82,7 +86,7 @@ function createElement(lang: Lang): HTMLElement {
 }
 
 /** Shows the page of the present address. */
-function show(element: HTMLElement, { pages, title }: Texts): void {
+function show(element: HTMLElement, { pages, title }: AccountTexts): void {
   const view = viewOf(location)
   element.setAttribute('view', view)
   const name: string | undefined = new Map(Object.entries(pages)).get(view)
