@@ -38,12 +38,15 @@ function checkLength(file: string): void {
     problems.push(`${file}: ${lines} lines; at most ${MAX_LINES}, split it by what it does`)
 }
 
-// What a page may name of an element is its `data-part`; classes change between versions.
+// What the site sets of an element are its custom properties, as any page can.
 function checkElementClasses(file: string): void {
   const text = readFileSync(path.join(root, file), 'utf8')
   for (const [index, line] of text.split('\n').entries()) {
-    const [found] = /\.pl-[\w-]+|::part\b/.exec(line) ?? []
-    if (found) problems.push(`${file}:${index + 1}: ${found} is the element's own; use data-part`)
+    const [found] = /\.pl-[\w-]+|::part\b|\[data-part\b/.exec(line) ?? []
+    if (found)
+      problems.push(
+        `${file}:${index + 1}: ${found} is the element's own; a page sets its custom properties`,
+      )
   }
 }
 

@@ -64,7 +64,7 @@ export function createAccount(lang: Lang, texts: AccountTexts, notices: Notices)
 
 /** Returns the providers that the server filled in; the element asks for them where it did not. */
 function providersOfPage(): string {
-  const { providers = '' } = document.documentElement.dataset
+  const { passportProviders: providers = '' } = document.documentElement.dataset
   return providers === PROVIDERS_PLACEHOLDER ? providerNames.join(' ') : providers
 }
 

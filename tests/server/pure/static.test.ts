@@ -329,7 +329,7 @@ test('answers 404 for a file that was deleted since the start', async () => {
 
 test('lists configured providers on the sign-in pages and the account page only', async () => {
   const page =
-    '<html data-providers="__PASSPORT_PROVIDERS__"><i title="__PASSPORT_OIDC_TITLE__"></i>'
+    '<html data-passport-providers="__PASSPORT_PROVIDERS__"><i title="__PASSPORT_OIDC_TITLE__"></i>'
   writeFileSync(path.join(dist, 'site/login.html'), page)
   writeFileSync(path.join(dist, 'site/account-setting.html'), page)
   writeFileSync(path.join(dist, 'site/index.html'), page)
@@ -345,10 +345,12 @@ test('lists configured providers on the sign-in pages and the account page only'
       await get(await createTestServer({ settings: { DIST_DIR: dist, ...settings } }), address)
     ).text()
   expect(await textOf({ ...id, ...oidc }, '/login')).toBe(
-    '<html data-providers="github oidc"><i title="Ann &amp; &quot;Bo&quot;"></i>',
+    '<html data-passport-providers="github oidc"><i title="Ann &amp; &quot;Bo&quot;"></i>',
   )
-  expect(await textOf({}, '/login')).toBe('<html data-providers=""><i title="Single sign-on"></i>')
-  expect(await textOf({}, '/account-setting')).toContain('data-providers=""')
+  expect(await textOf({}, '/login')).toBe(
+    '<html data-passport-providers=""><i title="Single sign-on"></i>',
+  )
+  expect(await textOf({}, '/account-setting')).toContain('data-passport-providers=""')
   expect(await textOf(id, '/')).toBe(page)
 })
 
