@@ -138,6 +138,8 @@ export const errorDescriptions: Readonly<Record<ErrorName, string>> = {
   refresh_token_expired: 'the refresh token is unknown, used, expired or taken back',
   grant_not_found: 'the person has given nothing to a client under this `grant_id`',
   method_not_found: 'the account has no method with this id',
+  level_unreachable:
+    'the sign-in is below the level `required_level`, or the account lacks methods that reach it',
   method_limit: 'the account has as many of these methods as it may have',
   passkey_refused: 'the answer of the passkey does not hold, or it was used before or too late',
   passkey_unknown: 'no account has this passkey, or not any more',

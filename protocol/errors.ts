@@ -133,6 +133,7 @@ export const errors = {
   passkey_refused: { code: 8402 },
   passkey_unknown: { code: 8403 },
   method_limit: { code: 8404 },
+  level_unreachable: { code: 8405 },
   passkey_exists: { code: 8406 },
   passkeys_unavailable: { code: 8408 },
   code_used: { code: 8409 },

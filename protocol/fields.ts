@@ -57,6 +57,12 @@ export const flag: Struct<0 | 1, { 0: 0; 1: 1 }> = fromText(enums([0, 1]), (valu
   value === '1' || value === 'true' ? 1 : value === '0' || value === 'false' ? 0 : Number.NaN,
 ) as Struct<0 | 1, { 0: 0; 1: 1 }>
 
+/** Assurance level that an account may demand of its owner, also as text. */
+export const requiredLevel: Struct<1 | 2, { 1: 1; 2: 2 }> = fromText(
+  enums([1, 2]),
+  Number,
+) as Struct<1 | 2, { 1: 1; 2: 2 }>
+
 /** Id of a registered application, 1 to 2^31. */
 export const aid: Struct<number, null> = min(max(wholeNumber, 2 ** 31), 1)
 

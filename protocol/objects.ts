@@ -65,6 +65,8 @@ export const user = object({
   sec_subject_uid: optional(anyText),
   login_subject_uid: optional(anyText),
   user_identity_id: optional(anyText),
+  /** `verify_way` of the methods that a step-up takes, for `account_info`; absent where each of the account is enough. */
+  step_up_ways: optional(array(anyText)),
 })
 
 /** Account on the wire. */

@@ -6,6 +6,7 @@ export const accountStateErrors = [
   'account_limited',
   'account_cancelling',
   'frozen',
+  'level_unreachable',
 ] as const satisfies readonly ErrorName[]
 
 /** Errors of every call that signs in with a proof of the account. */

@@ -14,8 +14,13 @@ export type Factor =
   | 'device'
   | 'savedCode'
 
+/** How strongly a person was proved. */
+export type Level = 1 | 2 | 3
+
 interface SignInMethod {
   readonly factor: Factor
+  /** Assurance level that it gives, alone or as the second proof; 1 by default. */
+  readonly level?: Level
   readonly uses: readonly MethodUse[]
   /** What clients read in `amr` (RFC 8176); none for a proof that was given elsewhere. */
   readonly amr: readonly string[]
@@ -31,6 +36,7 @@ interface SignInMethod {
 export const signInMethods = {
   passkey: {
     factor: 'device',
+    level: 3,
     uses: ['first', 'second', 'stepUp'],
     amr: ['pop', 'user', 'mfa'],
     policyMethod: 'passkey',
@@ -38,6 +44,7 @@ export const signInMethods = {
   },
   authenticatorApp: {
     factor: 'device',
+    level: 2,
     uses: ['second', 'stepUp'],
     amr: ['otp'],
     wireName: 'totp_verify',
@@ -67,6 +74,7 @@ export const signInMethods = {
   },
   recoveryCode: {
     factor: 'savedCode',
+    level: 2,
     uses: ['second', 'stepUp'],
     amr: ['otp'],
     wireName: 'recovery_code_verify',
@@ -86,6 +94,12 @@ export type SignInMethodName = keyof typeof signInMethods
 /** Whether this version of the server knows a method; a newer one may have stored others. */
 export function isSignInMethod(name: string): name is SignInMethodName {
   return Object.hasOwn(signInMethods, name)
+}
+
+/** Returns the level that a method gives; 1 for one that this version does not know. */
+export function levelOfMethod(name: string): Level {
+  const method: SignInMethod | undefined = isSignInMethod(name) ? signInMethods[name] : undefined
+  return method?.level ?? 1
 }
 
 /** Names of the methods that may be used for something. */

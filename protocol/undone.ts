@@ -13,6 +13,7 @@ export const undoneKinds = [
   'recovery_codes',
   'recovery_code_used',
   'passkey',
+  'level',
   'program',
   'password',
   'name',

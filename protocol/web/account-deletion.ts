@@ -76,6 +76,7 @@ export const cancelVerify = endpoint({
     'password_error',
     'password_locked',
     'ticket_expired',
+    'second_verify',
   ],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })

@@ -61,7 +61,7 @@ const unbindOptions = {
   defaults: { sign_out_others: 0 },
   session: 'required',
   reply: nothing,
-  errors: ['ticket_expired', 'binding_not_exist', 'last_binding'],
+  errors: ['ticket_expired', 'second_verify', 'binding_not_exist', 'last_binding'],
 } as const
 
 export const mobileUnbind = endpoint({
@@ -134,6 +134,7 @@ const changeOptions = {
     'code_expired',
     'code_superseded',
     'ticket_expired',
+    'second_verify',
     'mobile_has_bound',
     'binding_not_exist',
   ],

@@ -15,7 +15,14 @@ const id = size(string(), 1, 32)
 
 const returnUrls = { service: next, next }
 
-const entryErrors = ['not_member', 'frozen', 'bad_app', 'policy_refused', 'second_verify'] as const
+const entryErrors = [
+  'not_member',
+  'frozen',
+  'bad_app',
+  'policy_refused',
+  'second_verify',
+  'level_unreachable',
+] as const
 
 export const listIdentities = endpoint({
   operation: 'subject_login_list',

@@ -248,6 +248,7 @@ export const acceptInvitation = endpoint({
     'account_banned',
     'account_cancelling',
     'second_verify',
+    'level_unreachable',
     'need_code_verify',
     'system_busy',
     'device_banned',

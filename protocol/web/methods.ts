@@ -8,6 +8,7 @@ import {
   displayName,
   nonEmptyText,
   recoveryCode,
+  requiredLevel,
   seconds,
   ticket,
 } from '../fields.ts'
@@ -15,6 +16,16 @@ import { methodInfo } from '../objects.ts'
 import { passkeySignal } from '../passkeys.ts'
 
 const reference = optional(size(string(), 1, 512))
+const methodList = object({
+  methods: array(methodInfo),
+  codes_left: count,
+  signals: array(passkeySignal),
+  /** Assurance level that sign-ins must reach. */
+  required_level: requiredLevel,
+})
+
+const refusals = ['account_banned', 'account_limited', 'frozen'] as const
+
 const methodId = size(string(), 1, 64)
 
 export const listMethods = endpoint({
@@ -25,7 +36,18 @@ export const listMethods = endpoint({
   paths: ownAccount('method/list'),
   payload: object({}),
   session: 'required',
-  reply: object({ methods: array(methodInfo), codes_left: count, signals: array(passkeySignal) }),
+  reply: methodList,
+})
+
+export const setRequiredLevel = endpoint({
+  operation: 'method_required_level',
+  description:
+    'Sets the assurance level that every sign-in to the account must reach, within ten minutes of signing in, with a step-up ticket, or after two-step verification. Level 2 takes an authenticator app or a recovery code at each sign-in, so the account must have one such device and something that replaces it. The account then demands this level of step-ups, too.',
+  paths: ownAccount('method/required_level'),
+  payload: object({ level: requiredLevel, ticket: optional(ticket) }),
+  session: 'required',
+  reply: methodList,
+  errors: ['level_unreachable', 'ticket_expired', 'second_verify', ...refusals],
 })
 
 export const renameMethod = endpoint({
@@ -42,19 +64,12 @@ export const renameMethod = endpoint({
 export const removeMethod = endpoint({
   operation: 'method_remove',
   description:
-    'Removes a passkey or an authenticator app, and with the last app the recovery codes, within ten minutes of signing in, with a step-up ticket, or after two-step verification.',
+    'Removes a passkey or an authenticator app, and with the last app the recovery codes, within ten minutes of signing in, with a step-up ticket, or after two-step verification. The last method that reaches the level which the account demands stays.',
   paths: ownAccount('method/remove'),
   payload: object({ id: methodId, ticket: optional(ticket) }),
   session: 'required',
   reply: object({ signals: array(passkeySignal) }),
-  errors: [
-    'method_not_found',
-    'ticket_expired',
-    'second_verify',
-    'account_banned',
-    'account_limited',
-    'frozen',
-  ],
+  errors: ['method_not_found', 'ticket_expired', 'second_verify', 'last_binding', ...refusals],
 })
 
 export const beginTotp = endpoint({
@@ -77,20 +92,18 @@ export const beginTotp = endpoint({
 export const addTotp = endpoint({
   operation: 'totp_add',
   description:
-    'Adds the authenticator app of `totp_begin` by its first code, in the same session. That code signs nobody in. An account without recovery codes gets some, which are shown this once.',
+    'Adds the authenticator app of `totp_begin` by its first code, in the same session. That code signs nobody in. An account without recovery codes gets some, which are shown this once. The first app makes the account demand level 2, unless `required_level` is 1.',
   paths: ownAccount('totp/add'),
-  payload: object({ code, name: displayName, add_ticket: ticket }),
+  payload: object({
+    code,
+    name: displayName,
+    add_ticket: ticket,
+    required_level: optional(requiredLevel),
+  }),
   sensitive: ['code', 'name'],
   session: 'required',
   reply: object({ ...methodInfo.schema, recovery_codes: optional(array(recoveryCode)) }),
-  errors: [
-    'code_error',
-    'method_limit',
-    'ticket_expired',
-    'account_banned',
-    'account_limited',
-    'frozen',
-  ],
+  errors: ['code_error', 'method_limit', 'ticket_expired', ...refusals],
 })
 
 const proofReply = {

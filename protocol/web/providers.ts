@@ -112,6 +112,7 @@ export const authLogin = endpoint({
     'text_refused',
     'account_limited',
     'second_verify',
+    'level_unreachable',
     'account_banned',
     'account_cancelling',
   ],
@@ -130,6 +131,7 @@ export const authLoginOnly = endpoint({
     'unregistered',
     'ticket_expired',
     'second_verify',
+    'level_unreachable',
     'account_banned',
     'account_cancelling',
   ],
@@ -170,6 +172,7 @@ export const authBindLogin = endpoint({
     'password_locked',
     'captcha_slide',
     'second_verify',
+    'level_unreachable',
     'account_limited',
     'account_banned',
     'account_cancelling',
@@ -190,7 +193,14 @@ export const authBind = endpoint({
     object({ redirect_url: optional(anyText), opener_origin: optional(anyText) }),
   ),
   rule: 'auth',
-  errors: [...providerErrors, 'ticket_expired', 'connect_switch', 'connect_exist', 'last_binding'],
+  errors: [
+    ...providerErrors,
+    'ticket_expired',
+    'second_verify',
+    'connect_switch',
+    'connect_exist',
+    'last_binding',
+  ],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
@@ -202,7 +212,13 @@ export const authUnbind = endpoint({
   session: 'required',
   reply: nothing,
   rule: 'auth',
-  errors: ['ticket_expired', 'last_binding', 'binding_not_exist', 'platform_unavailable'],
+  errors: [
+    'ticket_expired',
+    'second_verify',
+    'last_binding',
+    'binding_not_exist',
+    'platform_unavailable',
+  ],
 })
 
 export const authSwitchBind = endpoint({
@@ -215,7 +231,13 @@ export const authSwitchBind = endpoint({
   session: 'required',
   reply: linkedAccountInfo,
   rule: 'auth',
-  errors: ['ticket_expired', 'switch_confirm_needed', 'connect_switch', 'last_binding'],
+  errors: [
+    'ticket_expired',
+    'second_verify',
+    'switch_confirm_needed',
+    'connect_switch',
+    'last_binding',
+  ],
 })
 
 export const authVerify = endpoint({

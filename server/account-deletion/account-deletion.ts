@@ -21,6 +21,7 @@ import { endAccess, type EndAccessServices } from '../sessions/end-access.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { ManagerTransferRepository } from '../store/manager-transfer-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
+import { proofsIn, type Proofs } from '../two-step/levels.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 import { CANCEL_DELETION_TICKET, type RevokeTicketServices } from './revoke-ticket.ts'
 import { serverMessages } from '../messages/all-messages.ts'
@@ -115,17 +116,21 @@ export async function cancelDeletion(
   return account
 }
 
-/** Cancels it with the ticket of a sign-in rejected in this browser. @throws ticket_expired */
+/** Cancels it with the ticket of a sign-in rejected in this browser, whose proofs it returns. @throws ticket_expired */
 export async function cancelDeletionByTicket(
   tx: NotifyServices & RevokeTicketServices & { accounts: Accounts; events: Events },
   source: RequestSource & { readonly caller: Caller },
   reference: string,
-): Promise<Account> {
+): Promise<Proofs & { account: Account; isNew: false }> {
   const { holder, data } = await tx.tickets.claim(CANCEL_DELETION_TICKET, source.app.aid, reference)
   if (data.web_id !== tx.trustedDevices.hashOf(source.caller.webId)) {
     throw new PassportError('ticket_expired')
   }
-  return await cancelDeletion(tx, source, holder)
+  return {
+    account: await cancelDeletion(tx, source, holder),
+    isNew: false,
+    ...proofsIn(data),
+  }
 }
 
 /** Services that erasing accounts needs. */

@@ -2,6 +2,7 @@ import type { Caller } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Tickets } from '../tickets/tickets.ts'
+import type { Proofs } from '../two-step/levels.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 import type { Account } from '../store/schema/accounts.ts'
 
@@ -25,12 +26,13 @@ export async function rejectDuringDeletion(
   },
   tx: RevokeTicketServices,
   account: Account,
+  proofs: Proofs,
 ): Promise<PassportError> {
   const ticket = await tx.tickets.issue({
     purpose: CANCEL_DELETION_TICKET,
     aid: context.aid,
     holder: account.id,
-    data: { web_id: tx.trustedDevices.hashOf(context.caller.webId) },
+    data: { web_id: tx.trustedDevices.hashOf(context.caller.webId), ...proofs },
   })
   return new PassportError('account_cancelling', {
     revoke_ticket: ticket,

@@ -117,6 +117,7 @@ export function createAccounts(dependencies: Dependencies): Accounts {
       ...(input.birthday === undefined ? {} : { birthday: input.birthday }),
       backgroundKey: null,
       ...acceptedTerms(),
+      requiredLevel: 1,
     }
   }
 

@@ -13,7 +13,12 @@ import { endAccess, type EndAccessServices } from '../sessions/end-access.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { revokeResetTickets } from '../two-step/proof-tickets.ts'
-import { challengeStepUp, requireStepUp, redeemCodeStepUpTicket } from '../two-step/step-up.ts'
+import {
+  challengeLevel,
+  challengeStepUp,
+  requireStepUp,
+  redeemCodeStepUpTicket,
+} from '../two-step/step-up.ts'
 import { recordFormer } from './former-address.ts'
 import type { RiskCheckServices } from '../two-step/risk-check.ts'
 import type { Account } from '../store/schema/accounts.ts'
@@ -133,6 +138,7 @@ export async function changeAddress(
 ): Promise<void> {
   const { transaction } = context.services
   const type = preferredType.change[recipient.channel]
+  await challengeLevel(context, input.ticket, recipient.address)
   const proof = await checkCode(context, recipient, type, input.code)
   await transaction(async (tx) => {
     await tx.codes.use(proof)
@@ -158,6 +164,7 @@ export async function removeAddress(
   channel: Recipient['channel'],
   input: { ticket: string; sign_out_others: 0 | 1 },
 ): Promise<void> {
+  await challengeLevel(context, input.ticket, channel)
   await context.services.transaction(async (tx) => {
     const account = await lockAccount(context, tx)
     const address = account[channel]
@@ -176,6 +183,7 @@ async function stepUpForAdding(
 ): Promise<StepUp> {
   const current = signedIn(context).account[recipient.channel]
   if (current === null) return await challengeStepUp(context, ticket, recipient.address)
+  await challengeLevel(context, ticket, recipient.address)
   // Applies only if the address is removed meanwhile: see `requireMayReplace`.
   return (tx) => requireStepUp(context, tx, ticket)
 }

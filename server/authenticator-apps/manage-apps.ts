@@ -17,7 +17,9 @@ import {
 import type { RecoveryCodeRepository } from '../store/recovery-code-repository.ts'
 import type { Passkeys } from '../passkeys/passkeys.ts'
 import type { Transaction } from '../store/transaction.ts'
+import { methodsReaching } from '../two-step/account-level.ts'
 import type { RiskCheckServices } from '../two-step/risk-check.ts'
+import { changeRequiredLevel } from '../two-step/set-required-level.ts'
 import { challengeStepUp } from '../two-step/step-up.ts'
 import type { AuthenticatorApp } from '../store/schema/proofs.ts'
 import type { AuthenticatorApps } from './authenticator-apps.ts'
@@ -77,10 +79,18 @@ export interface AddedApp {
   codes: string[] | undefined
 }
 
-/** Adds the app by its first code. @throws ticket_expired, code_error, method_limit, server_busy */
+/**
+ * Adds the app by its first code. The first one makes the account demand a level.
+ * @throws ticket_expired, code_error, method_limit, server_busy
+ */
 export async function addApp(
   context: Context,
-  { code, name, ticket }: { code: string; name: string; ticket: string },
+  {
+    code,
+    name,
+    ticket,
+    level = 2,
+  }: { code: string; name: string; ticket: string; level?: 1 | 2 | undefined },
 ): Promise<AddedApp> {
   const { accountId, id: session } = signedIn(context)
   const { authenticatorApps, tickets, transaction } = context.services
@@ -96,17 +106,18 @@ export async function addApp(
   return await transaction(async (tx) => {
     const account = await lockUsable(tx, accountId)
     await tx.tickets.claim(ADD_APP, aid, ticket, accountId)
-    await requireRoom(tx, accountId)
+    const isFirst = (await requireRoom(tx, accountId)) === 0
     const app = await tx.authenticatorApps.add(accountId, { ...draft, name })
     if (app === undefined) throw new PassportError('code_error')
     const codes = await storeFirstCodes(context, tx, accountId, drawn)
     await tx.events.note(context, 'method_added', accountId)
     await notifyOwner(tx, context, account, { event: 'method_added' })
+    if (isFirst && level === 2) await changeRequiredLevel(tx, context, account, level)
     return { app, codes }
   })
 }
 
-/** Removes an app or a passkey. @throws method_not_found, second_verify, ticket_expired */
+/** Removes an app or a passkey. @throws method_not_found, last_binding, second_verify, ticket_expired */
 export async function removeMethod(
   context: Context,
   id: string,
@@ -122,13 +133,19 @@ export async function removeMethod(
       throw new PassportError('method_not_found')
     }
     await removeNeedlessCodes(tx, accountId)
+    const { requiredLevel: level } = account
+    if (level > 1 && (await methodsReaching(tx, account, level)).length === 0) {
+      throw new PassportError('last_binding')
+    }
     const event = isApp ? 'method_removed' : 'passkey_removed'
     await tx.events.note(context, event, accountId)
     await notifyOwner(tx, context, account, { event })
   })
 }
 
-async function requireRoom(tx: Services, accountId: string): Promise<void> {
+/** Returns how many apps there are. */
+async function requireRoom(tx: Services, accountId: string): Promise<number> {
   const apps = await tx.authenticatorApps.of(accountId)
   if (apps.length >= MAX_APPS) throw new PassportError('method_limit')
+  return apps.length
 }

@@ -18,9 +18,10 @@ import type { Services } from '../services/services.ts'
 import { signIn, type SignedIn } from '../sign-in/sign-in.ts'
 import { clearSessionCookies } from '../sign-in/sign-out.ts'
 import type { Recipient } from '../store/recipient.ts'
-import { describeMethods, secondMethodsOf, type SecondMethod } from '../two-step/method-listing.ts'
+import { describeMethods, type SecondMethod } from '../two-step/method-listing.ts'
 import { checkRisk, codeLoginOf } from '../two-step/risk-check.ts'
-import { requireStepUp } from '../two-step/step-up.ts'
+import { accountLevel, methodsReaching } from '../two-step/account-level.ts'
+import { challengeLevel, requireStepUp } from '../two-step/step-up.ts'
 import type { Context, Handlers } from './handler.ts'
 import type { Account } from '../store/schema/accounts.ts'
 
@@ -55,6 +56,7 @@ export const accountDeletion = {
   cancelVerify: async (payload, context) => {
     const { account, id } = signedIn(context)
     const { transaction } = context.services
+    await challengeLevel(context, payload.ticket, account.id)
     const useProof = await verifyProof(context, payload)
     return await transaction(async (tx) => {
       await useProof(tx)
@@ -98,11 +100,9 @@ export const accountDeletion = {
   cancelRevoke: async (payload, context) => {
     const { code, revoke_ticket: reference } = payload
     if (reference !== undefined) {
-      return await signIn(context, payload.next, async (tx: Services) => ({
-        account: await cancelDeletionByTicket(tx, context, reference),
-        isNew: false,
-        method: '',
-      }))
+      return await signIn(context, payload.next, (tx: Services) =>
+        cancelDeletionByTicket(tx, context, reference),
+      )
     }
     if (code === undefined) throw new PassportError('code_missing')
     const recipient = toRecipient(payload, context.params.a_region)
@@ -135,7 +135,8 @@ async function proveByCode(
 
 // Methods that only confirm a sign-in prove nothing here.
 async function proofsOf(services: Services, account: Account): Promise<SecondMethod[]> {
-  return (await secondMethodsOf(services, account)).filter(({ name }) => serves(name, 'stepUp'))
+  const methods = await methodsReaching(services, account, await accountLevel(services, account))
+  return methods.filter(({ name }) => serves(name, 'stepUp'))
 }
 
 /** Verifies the proof; returns the function that uses it in a transaction. */

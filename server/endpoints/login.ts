@@ -14,6 +14,9 @@ import { loginByPassword } from '../sign-in/password-login.ts'
 import { describeUser } from '../sign-in/sign-in.ts'
 import { issueSsoTicket } from '../sso/sso-ticket.ts'
 import type { Login } from '../store/recipient.ts'
+import type { Account } from '../store/schema/accounts.ts'
+import { accountLevel, methodsReaching } from '../two-step/account-level.ts'
+import { describeMethods } from '../two-step/method-listing.ts'
 import type { Context, Handlers } from './handler.ts'
 
 /** Handlers of `protocol/web/login.ts`. */
@@ -87,9 +90,28 @@ export const login = {
       ? await describeLinkedAccounts(context, session.accountId)
       : []
     const { sec_subject_uid: organizationId = '' } = user
-    return { ...user, connects, has_login: 1, sec_subject_uid: organizationId, ...ssoTicket }
+    const stepUp = await stepUpOf(context, session.account)
+    return {
+      ...user,
+      connects,
+      has_login: 1,
+      sec_subject_uid: organizationId,
+      ...stepUp,
+      ...ssoTicket,
+    }
   },
 } satisfies Handlers<typeof endpoints>
+
+// Addresses and the password are in the reply; only an account of a higher level needs to name ways.
+async function stepUpOf(
+  { services }: Context,
+  account: Account,
+): Promise<{ step_up_ways?: string[] }> {
+  const level = await accountLevel(services, account)
+  if (level === 1) return {}
+  const ways = describeMethods(await methodsReaching(services, account, level))
+  return { step_up_ways: ways.map(({ verify_way }) => verify_way) }
+}
 
 function unknownAddressOption({ app }: Context, loginOnly: 0 | 1): 'create' | 'ask' | 'refuse' {
   if (loginOnly === 1) return 'refuse'

@@ -12,6 +12,7 @@ import { describePasskey, signalsOf } from '../passkeys/describe-passkeys.ts'
 import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
 import { issueProofTicket } from '../two-step/proof-tickets.ts'
 import { refersToVerification } from '../two-step/risk-check.ts'
+import { setRequiredLevel } from '../two-step/set-required-level.ts'
 import { STEP_UP } from '../two-step/step-up.ts'
 import type { Context, Handlers } from './handler.ts'
 import { passVerification } from './verify.ts'
@@ -19,19 +20,13 @@ import { passVerification } from './verify.ts'
 /** Handlers of `protocol/web/methods.ts`. */
 export const methods = {
   listMethods: async (_payload, context) => {
-    const { account, accountId } = signedIn(context)
-    const { authenticatorApps, passkeys, recoveryCodes } = context.services
-    const [apps, own, codesLeft, signals] = await Promise.all([
-      authenticatorApps.of(accountId),
-      passkeys.of(accountId),
-      recoveryCodes.left(accountId),
-      signalsOf(context.services, account),
-    ])
-    return {
-      methods: [...own.map(describePasskey), ...apps.map(describeApp)],
-      codes_left: codesLeft,
-      signals,
-    }
+    const { account } = signedIn(context)
+    return await listOf(context, account.requiredLevel)
+  },
+
+  setRequiredLevel: async ({ level, ticket }, context) => {
+    await setRequiredLevel(context, level, ticket)
+    return await listOf(context, level)
   },
 
   renameMethod: async ({ id, name }, context) => {
@@ -54,8 +49,8 @@ export const methods = {
     return { ...shown, add_ticket, expire_time: TICKET_LIFE_SECONDS }
   },
 
-  addTotp: async ({ add_ticket: ticket, code, name }, context) => {
-    const { app, codes } = await addApp(context, { code, name, ticket })
+  addTotp: async ({ add_ticket: ticket, required_level: level, ...draft }, context) => {
+    const { app, codes } = await addApp(context, { ...draft, ticket, level })
     return { ...describeApp(app), ...(codes && { recovery_codes: codes }) }
   },
 
@@ -97,4 +92,24 @@ async function prove(
     return await issueProofTicket(context, tx, STEP_UP, session.accountId, { type: 0, by })
   })
   return { ticket, expire_time: TICKET_LIFE_SECONDS }
+}
+
+async function listOf(
+  context: Context,
+  level: Account['requiredLevel'],
+): Promise<Reply<typeof endpoints.listMethods>> {
+  const { account, accountId } = signedIn(context)
+  const { authenticatorApps, passkeys, recoveryCodes } = context.services
+  const [apps, own, codesLeft, signals] = await Promise.all([
+    authenticatorApps.of(accountId),
+    passkeys.of(accountId),
+    recoveryCodes.left(accountId),
+    signalsOf(context.services, account),
+  ])
+  return {
+    methods: [...own.map(describePasskey), ...apps.map(describeApp)],
+    codes_left: codesLeft,
+    signals,
+    required_level: level,
+  }
 }

@@ -34,7 +34,7 @@ import { signIn, type SignedIn } from '../sign-in/sign-in.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { issueProofTicket } from '../two-step/proof-tickets.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
-import { requireStepUp, STEP_UP } from '../two-step/step-up.ts'
+import { challengeLevel, requireStepUp, STEP_UP } from '../two-step/step-up.ts'
 import type { Context, Handlers } from './handler.ts'
 
 /** Handlers of `protocol/web/providers.ts`. */
@@ -65,6 +65,7 @@ export const providers = {
     const { accountId } = signedIn(context)
     const callback = await readCallback(context, payload, ['bind'])
     try {
+      if (!callback.hasStepUp) await challengeLevel(context, payload.ticket, 'auth_bind')
       const linkedAccount = await transaction(async (tx) => {
         if (!callback.hasStepUp) await requireStepUp(context, tx, payload.ticket)
         await callback.use(tx)
@@ -85,6 +86,7 @@ export const providers = {
     const { transaction } = context.services
     const { accountId } = signedIn(context)
     const platform = providerNameOf(payload)
+    await challengeLevel(context, payload.ticket, platform)
     await transaction(async (tx) => {
       await requireStepUp(context, tx, payload.ticket)
       await unlinkProvider(context, tx, accountId, platform)
@@ -97,6 +99,7 @@ export const providers = {
     const { accountId } = signedIn(context)
     const callback = await readCallback(context, payload, [])
     if (payload.change_bind === 0) throw new PassportError('switch_confirm_needed')
+    if (!callback.hasStepUp) await challengeLevel(context, payload.ticket, 'auth_switch_bind')
     const linkedAccount = await transaction(async (tx) => {
       if (!callback.hasStepUp) await requireStepUp(context, tx, payload.ticket)
       await callback.use(tx)

@@ -98,6 +98,8 @@ export const qr = {
         firstFactor: 'session',
         subject: code.id,
         isNewNetwork: await isUnknownNetwork(services, session, context.caller, code),
+        // The device that signs in is asked for what its account demands.
+        demand: 1,
       })
     }
     const answer = { token: call.token, action: call.action, number: call.number }

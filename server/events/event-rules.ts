@@ -8,6 +8,7 @@ import { eventKinds, type EventKind } from '../store/event-kinds.ts'
 export const undoings = [
   'addresses',
   'clients',
+  'level',
   'links',
   'methods',
   'organizations',
@@ -87,6 +88,11 @@ export const eventRules = {
     notice: 'passkey_copied',
     undoes: { none: 'it does not work until its owner confirms it' },
   },
+  level_raised: {
+    notice: { none: 'it gives nobody access; the method that it takes has its own' },
+    undoes: 'level',
+  },
+  level_lowered: { notice: 'level_lowered', undoes: 'level' },
   program_allowed: { notice: 'program_allowed', undoes: 'clients' },
   program_extended: { notice: 'program_extended', undoes: 'clients' },
   program_changed: { notice: takesAway, undoes: takesAway },

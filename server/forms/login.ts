@@ -44,11 +44,9 @@ export const login: FormHandler<typeof loginForm> = async (form, posted) => {
   if (form.keep !== undefined && form.keep !== '') {
     const { keep } = form
     try {
-      return await signInAndContinue(context, form.next, async (tx) => ({
-        account: await cancelDeletionByTicket(tx, context, keep),
-        isNew: false,
-        method: '',
-      }))
+      return await signInAndContinue(context, form.next, (tx) =>
+        cancelDeletionByTicket(tx, context, keep),
+      )
     } catch (error) {
       return loginPage(context, typed, { problem: problemOf(error, context.language) })
     }

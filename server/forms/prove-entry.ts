@@ -7,6 +7,8 @@ import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Page } from '../pages/page.ts'
 import type { OrganizationPolicy } from '../store/organization-policy.ts'
 import type { LiveSession } from '../store/session-repository.ts'
+import { accountLevel } from '../two-step/account-level.ts'
+import { levelOf } from '../two-step/levels.ts'
 import {
   problemOf,
   refusedWarning,
@@ -15,6 +17,7 @@ import {
   type FormContext,
 } from './form.ts'
 import {
+  askForApp,
   checkSecondStep,
   secondStepPage,
   sendSecondCode,
@@ -58,6 +61,9 @@ async function askForProof(
   form: AskingForm,
 ): Promise<Page | undefined> {
   const required = await requiredProof(context, account, policy, session)
+  if ((await accountLevel(context.services, account)) > levelOf(session)) {
+    return await askForApp(context, form, account)
+  }
   if (required === undefined) return undefined
   const { outbox } = context.services
   const recipient = recipientsOf(account).find(({ channel }) => {

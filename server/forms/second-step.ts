@@ -21,6 +21,7 @@ import type { VerifiedAnswer } from '../sign-in-methods/sign-in-method.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { FORM_SECOND_STEP } from '../two-step/proof-tickets.ts'
+import { accountLevel } from '../two-step/account-level.ts'
 import { findSuspicion } from '../two-step/risk-check.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { Ticket } from '../store/schema/proofs.ts'
@@ -73,10 +74,12 @@ export async function askForCode(
   next: string | undefined,
 ): Promise<Page | undefined> {
   const { config, policy, transaction } = context.services
-  if (config.SECOND_VERIFICATION === 'off') return undefined
-  const verify = operations.flatMap((operation) => policy.ruleFor(operation).verify)
-  if ((await findSuspicion(context, account, verify, { isBreached })) === undefined)
-    return undefined
+  if ((await accountLevel(context.services, account)) === 1) {
+    if (config.SECOND_VERIFICATION === 'off') return undefined
+    const verify = operations.flatMap((operation) => policy.ruleFor(operation).verify)
+    const suspicion = await findSuspicion(context, account, verify, { isBreached })
+    if (suspicion === undefined) return undefined
+  }
   const { authenticatorApp } = context.services.signInMethods
   if ((await authenticatorApp.list(context.services, account)).length > 0) {
     const ticket = await transaction(async (tx) => {
@@ -86,7 +89,7 @@ export async function askForCode(
     })
     return await loginStepPage(context, ticket, next)
   }
-  const recipient = recipientFor(context, account, reset !== undefined)
+  const recipient = await recipientFor(context, account, reset !== undefined)
   if (recipient === undefined) return undefined
   const warning = await refusedWarning(context, recipient)
   const ticket = await sendSecondCode(context, '/form/login', { account, recipient, reset })
@@ -94,15 +97,29 @@ export async function askForCode(
   return secondStepPage(context, loginStep(next), ticket, { notice, warning })
 }
 
-// The code that resets a password went to the mailbox already.
-function recipientFor(
+// The code that resets a password went to the mailbox already; no mailed code reaches level 2.
+async function recipientFor(
   { services }: FormContext,
   account: Account,
   isReset: boolean,
-): Recipient | undefined {
+): Promise<Recipient | undefined> {
+  if ((await accountLevel(services, account)) > 1) return undefined
   return recipientsOf(account).find(
     ({ channel }) => services.outbox.canSend(channel) && !(isReset && channel === 'email'),
   )
+}
+
+/** Returns the page that asks for the code of an authenticator app, to enter an organization. */
+export async function askForApp(
+  context: FormContext,
+  form: AskingForm,
+  account: Account,
+): Promise<Page> {
+  const ticket = await context.services.transaction((tx) =>
+    issueStep(context, tx, form.action, account, { method: 'authenticatorApp' }),
+  )
+  const page = secondStepPage(context, form, ticket, {})
+  return { ...page, text: pageMessages[context.language].appCode }
 }
 
 /** Sends a code, unless one was sent a moment ago, and returns the ticket that is posted with it. @throws too_often, code_frequency */
@@ -131,7 +148,7 @@ export async function sendCodeInstead(
 ): Promise<Page> {
   const { account, data } = await findStep(context, '/form/login', ticket)
   const hash = data.password_hash
-  const recipient = recipientFor(context, account, hash !== undefined)
+  const recipient = await recipientFor(context, account, hash !== undefined)
   if (recipient === undefined) throw new PassportError('ticket_expired')
   const warning = await refusedWarning(context, recipient)
   await sendCode(context, account, recipient)
@@ -270,7 +287,7 @@ export async function loginStepPage(
   const codes = await context.services.signInMethods.recoveryCode.list(context.services, account)
   const hasCodes = codes.length > 0
   const page = secondStepPage(context, loginStep(next), ticket, { ...state, hasLetters: hasCodes })
-  const recipient = recipientFor(context, account, data.password_hash !== undefined)
+  const recipient = await recipientFor(context, account, data.password_hash !== undefined)
   const sending =
     recipient &&
     buttonForm(

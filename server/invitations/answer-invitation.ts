@@ -256,7 +256,7 @@ async function proveByCode(
     const { factor } = signInMethods[codeMethods[recipient.channel]]
     await checkRisk(context, account, { firstFactor: factor, subject: recipient.address })
     const method = codeMethods[recipient.channel]
-    const proved = { method, provedAt: context.now, secondProvedAt: 0 }
+    const proved = { method, secondMethod: '' as const, provedAt: context.now, secondProvedAt: 0 }
     await requireRules(context, account, invitation, proved)
   }
   const passwordHash =

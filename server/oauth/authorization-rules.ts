@@ -13,6 +13,7 @@ export function followsPolicies(rules: AuthorizationRules, now: number): boolean
     lastSeenAt: rules.lastSeenAt ?? 0,
     method: rules.method ?? '',
     provedAt: rules.provedAt ?? 0,
+    secondMethod: rules.secondMethod ?? '',
     secondProvedAt: rules.secondProvedAt ?? 0,
   } as const
   const policy = readOrganizationPolicy(sessionPolicy)

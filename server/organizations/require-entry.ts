@@ -3,13 +3,15 @@ import type { Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import { readOrganizationPolicy, type OrganizationPolicy } from '../store/organization-policy.ts'
+import { accountLevel } from '../two-step/account-level.ts'
+import { levelOf } from '../two-step/levels.ts'
 import { checkRisk, type RiskCheckServices } from '../two-step/risk-check.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 import { refusingRule, type RefusingRule, type SessionProof } from './session-rules.ts'
 import type { Account, Session } from '../store/schema/accounts.ts'
 
 /**
- * Requires that a session follows an organization's policy, before proofs are used up; starts two-step
+ * Requires that a session follows an organization's policy and the level of its account, before proofs are used up; starts two-step
  * verification if that helps.
  * @throws policy_refused, second_verify
  */
@@ -20,19 +22,26 @@ export async function requireEntry(
   policy: OrganizationPolicy,
   proof: SessionProof,
 ): Promise<void> {
-  if (context.progress.secondMethod !== undefined) return
+  const { progress, services } = context
+  const { method, secondMethod } = proof
+  const level = await accountLevel(services, account)
+  const isBelow = levelOf({ method, secondMethod: progress.secondMethod ?? secondMethod }) < level
+  if (progress.secondMethod !== undefined && !isBelow) return
   const required = await requiredProof(context, account, policy, proof)
-  if (required === undefined) return
+  if (required === undefined && !isBelow) return
   try {
     await checkRisk(context, account, {
-      firstFactor: required.firstFactor,
+      firstFactor: required?.firstFactor ?? 'session',
       subject: organizationId,
       isRequired: true,
+      demand: isBelow ? level : 1,
     })
   } catch (error) {
     // The account has no second method.
     const isHopeless = error instanceof PassportError && error.error === 'ticket_expired'
-    throw isHopeless ? policyRefused(policy.methods, required.rule) : error
+    throw isHopeless && required !== undefined
+      ? policyRefused(policy.methods, required.rule)
+      : error
   }
 }
 

@@ -4,7 +4,7 @@ import { HOUR_MS, wasWithin, MINUTE_MS } from '../lib/clock.ts'
 import type { OrganizationPolicy } from '../store/organization-policy.ts'
 import type { Session } from '../store/schema/accounts.ts'
 
-export type SessionProof = Pick<Session, 'method' | 'provedAt' | 'secondProvedAt'>
+export type SessionProof = Pick<Session, 'method' | 'secondMethod' | 'provedAt' | 'secondProvedAt'>
 
 export type RefusingRule = 'session_hours' | 'second_verification' | 'methods'
 

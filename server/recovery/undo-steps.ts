@@ -17,9 +17,12 @@ import type { OrganizationServices } from '../organizations/acting.ts'
 import type { Passkeys } from '../passkeys/passkeys.ts'
 import type { Providers } from '../providers/providers.ts'
 import type { ProfileRepository } from '../store/profile-repository.ts'
+import { methodsReaching } from '../two-step/account-level.ts'
+import type { SecondMethodServices } from '../two-step/method-listing.ts'
+import { changeRequiredLevel } from '../two-step/set-required-level.ts'
 import type { Account } from '../store/schema/accounts.ts'
 
-export interface UndoServices extends NotifyServices, RestoreAddressServices {
+export interface UndoServices extends NotifyServices, RestoreAddressServices, SecondMethodServices {
   invitations: OrganizationServices['invitations']
   managerTransfers: OrganizationServices['managerTransfers']
   memberships: OrganizationServices['memberships']
@@ -30,6 +33,7 @@ export interface UndoServices extends NotifyServices, RestoreAddressServices {
   authenticatorApps: AuthenticatorApps
   linkedAccounts: LinkedAccounts
   passkeys: Passkeys
+  outbox: NotifyServices['outbox']
   profiles: ProfileRepository
   providers: Providers
   recoveryCodes: RecoveryCodeRepository
@@ -100,6 +104,23 @@ export const undoSteps: Readonly<Record<Undoing, Undo>> = {
     }
     await removeNeedlessCodes(tx, account.id)
     return undone
+  },
+
+  // After the methods: a level that needed one of them falls with it.
+  level: async (tx, { account, since, source }) => {
+    const changes = await Promise.all(
+      (['level_raised', 'level_lowered'] as const).map((kind) =>
+        tx.events.firstSince(account.id, kind, since),
+      ),
+    )
+    const [first] = changes.filter((one) => one !== undefined).toSorted((a, b) => a.at - b.at)
+    const before = first?.by === '2' ? 2 : 1
+    if (first === undefined || before === account.requiredLevel) return []
+    // What older methods hold stays: a reader of the mailbox must not take it away.
+    if (before === 1 && (await methodsReaching(tx, account, 2)).length > 0) return []
+    await changeRequiredLevel(tx, source, account, before)
+    account.requiredLevel = before
+    return [{ what: 'level', name: '' }]
   },
 
   clients: async (tx, { account, since, source }) => {

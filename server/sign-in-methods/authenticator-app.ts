@@ -17,8 +17,10 @@ export const authenticatorApp: SignInMethod<
   { code: string },
   VerifiedAnswer<AppServices>
 > = {
-  list: async ({ authenticatorApps }, account) =>
-    (await authenticatorApps.of(account.id)).length === 0 ? [] : [{}],
+  list: async ({ authenticatorApps }, account) => {
+    const count = (await authenticatorApps.of(account.id)).length
+    return count === 0 ? [] : [{ count }]
+  },
   isAvailable: () => true,
   verify: async ({ services, caller }, account, { code }) => {
     const key = await countProofAttempt(services, account.id, caller.webId)

@@ -14,7 +14,8 @@ export const passkey: SignInMethod<
 > = {
   list: async ({ passkeys }, account) => {
     const own = await passkeys.of(account.id)
-    return own.some(({ state }) => state === 'active') ? [{}] : []
+    const count = own.filter(({ state }) => state === 'active').length
+    return count === 0 ? [] : [{ count }]
   },
   isAvailable: ({ config }) => config.hasPasskeys,
   verify: async (context, account, { credential, ...answering }) => {

@@ -20,9 +20,10 @@ import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import { readOrganizationPolicy } from '../store/organization-policy.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { Transaction } from '../store/transaction.ts'
+import { proofsIn } from '../two-step/levels.ts'
 import { checkRisk, type RiskCheckServices } from '../two-step/risk-check.ts'
 import { describeUser, signIn, type SignInServices, type SignedIn } from './sign-in.ts'
-import type { Account } from '../store/schema/accounts.ts'
+import type { Account, Session } from '../store/schema/accounts.ts'
 
 export interface CodeLoginServices extends SignInServices, CheckCodeServices, RiskCheckServices {
   linkedAccounts: LinkedAccounts
@@ -117,6 +118,8 @@ export async function continueLogin(
   const continueTicket = await tickets.peek(CONTINUE, context.app.aid, key)
   if (continueTicket?.data.browser !== browser) throw new PassportError('login_key_expired')
   const { account: id, withFrozen } = continueTicket.data
+  // The second proof was given before the choice.
+  const { secondMethod } = proofsIn(continueTicket.data)
   const accountId = typeof id === 'string' ? id : ''
   if (accountId === '') {
     if (!choice.isConfirmed) throw choiceRequired(key, [])
@@ -132,6 +135,7 @@ export async function continueLogin(
       accountId,
       choice.membershipId,
       readRecipient(continueTicket.data),
+      secondMethod,
     )
   }
   return await signIn(context, next, async (tx) => {
@@ -139,7 +143,8 @@ export async function continueLogin(
     const recipient = readRecipient(ticket?.data)
     if (recipient === undefined) throw new PassportError('login_key_expired')
     if (accountId !== '') {
-      return await enterMembership(context, tx, recipient, accountId, choice.membershipId)
+      const entered = await enterMembership(context, tx, recipient, accountId, choice.membershipId)
+      return { ...entered, secondMethod }
     }
     const signedIn = await findOrCreate(context, tx, recipient, {
       passwordHash: null,
@@ -157,6 +162,7 @@ async function requireEntryOf(
   accountId: string,
   membershipId: string,
   recipient: Recipient | undefined,
+  secondMethod: Session['secondMethod'],
 ): Promise<void> {
   const { accounts, memberships } = context.services
   const account = await accounts.byId(accountId)
@@ -164,7 +170,7 @@ async function requireEntryOf(
   const chosen = await memberships.findChosen(accountId, aid, { membershipId })
   if (account === undefined || chosen === undefined || recipient === undefined) return
   const method = codeMethods[recipient.channel]
-  const proof = { method, provedAt: context.now, secondProvedAt: 0 }
+  const proof = { method, secondMethod, provedAt: context.now, secondProvedAt: 0 }
   const policy = readOrganizationPolicy(chosen.policy)
   await requireEntry(context, account, chosen.organizationId, policy, proof)
 }
@@ -201,7 +207,7 @@ async function issueContinueKey(
       aid: context.app.aid,
       // The account where there is one, so that the key ends with all other access.
       holder: details.account ?? browser,
-      data: { channel, address, browser, ...details },
+      data: { channel, address, browser, ...details, secondMethod: context.progress.secondMethod },
     })
   })
 }

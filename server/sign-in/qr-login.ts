@@ -1,9 +1,12 @@
 import type { User } from '#protocol/objects.ts'
+import { levelOfMethod, methodsFor } from '#protocol/sign-in-methods.ts'
 import type { Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import { redeemQr, type AnswerQrServices } from '../qr-sign-in/answer-qr.ts'
+import type { SessionOwner } from '../sessions/sessions.ts'
 import type { Transaction } from '../store/transaction.ts'
+import { accountLevel } from '../two-step/account-level.ts'
 import { checkRisk, type RiskCheckServices } from '../two-step/risk-check.ts'
 import { signIn, type SignInServices } from './sign-in.ts'
 import type { QrCode } from '../store/schema/proofs.ts'
@@ -19,25 +22,38 @@ export async function loginByQr(
   code: QrCode,
   next: string | undefined,
 ): Promise<User> {
-  await checkNetwork(context, code)
+  await checkProofs(context, code)
   return await signIn(context, next, async (tx) => ({
-    ...(await redeemQr(tx, context, code)),
+    ...carriedOver(await redeemQr(tx, context, code)),
     isNew: false,
     method: 'qrCode',
   }))
 }
 
-// The phone showed the person the network of the code, which may not be the caller's.
-async function checkNetwork(context: Call<QrLoginServices>, code: QrCode): Promise<void> {
-  const { accounts, qr } = context.services
-  if (code.network === context.caller.prefix) return
+// A method of the phone that alone reaches more counts as the second proof of this session.
+function carriedOver(owner: SessionOwner): SessionOwner {
+  const carried = methodsFor('second').find((name) => name === owner.method)
+  const isMore = carried !== undefined && levelOfMethod(carried) > 1
+  return isMore ? { ...owner, secondMethod: carried } : owner
+}
+
+// The phone showed the person the network of the code, which may not be the caller's; and its sign-in
+// may be below the level of the account.
+async function checkProofs(context: Call<QrLoginServices>, code: QrCode): Promise<void> {
+  const { accounts, qr, transaction } = context.services
   const account = await accounts.byId(code.scannedBy)
   if (account === undefined) return
+  const isElsewhere = code.network !== context.caller.prefix
+  if (!isElsewhere && (await accountLevel(context.services, account)) === 1) return
+  const held = await transaction((tx) =>
+    tx.sessions.accountOfSession(code.scannedBy, code.answeredIn),
+  )
   try {
     await checkRisk(context, account, {
       firstFactor: 'session',
       subject: code.id,
-      isNewNetwork: true,
+      isNewNetwork: isElsewhere,
+      ...(held && { held }),
       isPolled: true,
     })
   } catch (error) {

@@ -37,10 +37,18 @@ import type { ProofAttempts } from '../two-step/proof-attempts.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import type { Transactional } from '../store/transaction.ts'
+import { requireAccountLevel } from '../two-step/account-level.ts'
+import type { SecondMethodServices } from '../two-step/method-listing.ts'
 import type { Account, Session } from '../store/schema/accounts.ts'
 
 export interface SignInServices
-  extends RevokeTicketServices, MembershipInfoServices, LinkedAccountInfoServices {
+  extends
+    RevokeTicketServices,
+    MembershipInfoServices,
+    LinkedAccountInfoServices,
+    SecondMethodServices {
+  linkedAccounts: LinkedAccountInfoServices['linkedAccounts'] &
+    SecondMethodServices['linkedAccounts']
   codeAttempts: CodeAttempts
   config: Config
   events: Events
@@ -121,7 +129,7 @@ async function endFormer(
 /**
  * Opens a session in one transaction with `prove`, and ends the previous session of the browser.
  * @throws device_banned, system_busy, account_cancelling, account_banned, account_limited, frozen,
- * policy_refused
+ * policy_refused, level_unreachable
  */
 export async function openSession<Services extends SignInServices>(
   context: SignInContext<Services>,
@@ -144,7 +152,11 @@ export async function openSession<Services extends SignInServices>(
       ...hints
     } = await prove(tx)
     // Returned, not thrown: the transaction must commit the used proof and the new ticket.
-    if (account.state === 'cancelling') return await rejectDuringDeletion(context, tx, account)
+    const proofs = { method, secondMethod: context.secondMethod ?? secondMethod }
+    await requireAccountLevel(tx, account, proofs)
+    if (account.state === 'cancelling') {
+      return await rejectDuringDeletion(context, tx, account, proofs)
+    }
     requireUsable(account)
     // A passkey that was used just now is both proofs.
     const isSecondProved =
@@ -157,8 +169,7 @@ export async function openSession<Services extends SignInServices>(
       source: context.source,
       userAgent: context.caller.userAgent,
       address: context.caller.address,
-      method,
-      secondMethod: context.secondMethod ?? secondMethod,
+      ...proofs,
       provedAt,
       secondProvedAt: Math.max(secondProvedAt, deviceProvedAt),
       isSecondProved,

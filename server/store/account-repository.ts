@@ -77,6 +77,8 @@ export function accountRepository(query: Queries) {
     /** Replaces a password hash; returns false when it is no longer `from`. */
     replacePassword: (id: string, from: string, to: string) =>
       changesAny(change(id, { passwordHash: to }).where('passwordHash', '=', from)),
+    setRequiredLevel: (id: string, level: Account['requiredLevel']) =>
+      run(change(id, { requiredLevel: level })),
     setName: (id: string, name: string) => run(change(id, { name })),
     setAvatar: (id: string, key: string) => run(change(id, { avatarKey: key })),
     /** Changes the state; returns false when it is no longer `from`. */

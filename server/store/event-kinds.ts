@@ -25,6 +25,8 @@ export const eventKinds = [
   'passkey_added',
   'passkey_removed',
   'passkey_copied',
+  'level_raised',
+  'level_lowered',
   'program_allowed',
   'program_extended',
   'program_changed',

@@ -23,6 +23,7 @@ export interface AuthorizationRules {
   lastSeenAt: number | null
   method: Session['method'] | null
   provedAt: number | null
+  secondMethod: Session['secondMethod'] | null
   secondProvedAt: number | null
 }
 
@@ -169,6 +170,7 @@ function selectLive(
       'sessions.lastSeenAt',
       'sessions.method',
       'sessions.provedAt',
+      'sessions.secondMethod',
       'sessions.secondProvedAt',
     ])
 }

@@ -1,25 +1,44 @@
-import { isSignInMethod, signInMethods } from '#protocol/sign-in-methods.ts'
+import {
+  isSignInMethod,
+  levelOfMethod,
+  methodsFor,
+  signInMethods,
+  type Level,
+} from '#protocol/sign-in-methods.ts'
 import type { Session } from '../store/schema/accounts.ts'
+import type { Ticket } from '../store/schema/proofs.ts'
 
-type Proofs = Pick<Session, 'method' | 'secondMethod'>
+/** The methods of a session. */
+export type Proofs = Pick<Session, 'method' | 'secondMethod'>
 
 /**
- * Returns how strongly the person of a session was proved: 3 by a passkey, which verifies the person
- * itself; 2 with the code of an app, or a recovery code in its place, which are read in no mailbox and on
- * no phone number, after a first proof given here; 1 otherwise.
+/**
+ * Returns how strongly the person of a session was proved: 3 with a passkey, 2 with a code that is read
+ * in no mailbox and on no phone number, 1 otherwise. A QR code counts no more than 2.
  */
-export function levelOf({ method, secondMethod }: Proofs): 1 | 2 | 3 {
-  if (method === 'passkey' || secondMethod === 'passkey') return 3
-  if (!isSignInMethod(method) || method === 'qrCode') return 1
-  return secondMethod === 'authenticatorApp' || secondMethod === 'recoveryCode' ? 2 : 1
+export function levelOf({ method, secondMethod }: Proofs): Level {
+  // A newer version knows what this method is worth.
+  if (method !== '' && !isSignInMethod(method)) return 1
+  const level = Math.max(levelOfMethod(method), levelOfMethod(secondMethod)) as Level
+  return method === 'qrCode' && level > 2 ? 2 : level
 }
 
-/** What `acr` may be. */
-export const acrValues = ['urn:passport:1', 'urn:passport:2', 'phr'] as const
+/** Reads the methods of a session from a ticket; those that this version does not know are left out. */
+export function proofsIn({ method, secondMethod }: Ticket['data']): Proofs {
+  return {
+    method: methodsFor('first').find((name) => name === method) ?? '',
+    secondMethod: methodsFor('second').find((name) => name === secondMethod) ?? '',
+  }
+}
+
+/** What `acr` may be, by level. */
+const acrs = { 1: 'urn:passport:1', 2: 'urn:passport:2', 3: 'phr' } as const
+
+export const acrValues = Object.values(acrs)
 
 /** Returns the level of a session for `acr`. */
 export function acrOf(session: Proofs): (typeof acrValues)[number] {
-  return acrValues[levelOf(session) - 1] ?? acrValues[0]
+  return acrs[levelOf(session)]
 }
 
 /** Returns how a person proved themself, for `amr` (RFC 8176); methods of a newer version are left out. */

@@ -15,6 +15,8 @@ export interface EnrolledMethod {
   recipient?: Recipient
   /** Distinguishes several of one method, such as the name of a provider. */
   label?: string
+  /** How many of one method the account has; 1 by default. */
+  count?: number
 }
 
 /** Services that listing methods needs. */

@@ -1,4 +1,11 @@
-import { codeMethods, serves, signInMethods, type Factor } from '#protocol/sign-in-methods.ts'
+import {
+  codeMethods,
+  levelOfMethod,
+  serves,
+  signInMethods,
+  type Factor,
+  type Level,
+} from '#protocol/sign-in-methods.ts'
 import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import type { Call } from '../calls/call.ts'
@@ -10,6 +17,8 @@ import type { Policy, Suspicion } from '../policy/policy.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { serverMessages } from '../messages/all-messages.ts'
 import type { Messages } from '../messages/messages.ts'
+import { accountLevel } from './account-level.ts'
+import { levelOf, type Proofs } from './levels.ts'
 import {
   describeMethods,
   secondMethodsOf,
@@ -53,10 +62,15 @@ export interface RiskContext extends Signs {
   isStepUp?: boolean
   /** Whether the password was forgotten, so that it cannot be the second proof. */
   isReset?: boolean
+  /** Level to reach; by default that of the account, which each sign-in has to reach. */
+  demand?: Level
+  /** Methods of the session that stands behind the call; without it, the first proof reaches level 1. */
+  held?: Proofs
 }
 
 /**
- * Requires a two-step verification if the policy finds the call suspicious.
+ * Requires a two-step verification if the proofs are below the demanded level, or the policy finds the
+ * call suspicious.
  * Call it before anything is used up, because the same request is sent again afterwards.
  * @throws second_verify, need_code_verify for clients that know only that, system_busy
  */
@@ -72,8 +86,12 @@ export async function checkRisk(
     await requireNotRefused(context, account, operation, risk)
   }
   const verify = operations.flatMap((operation) => policy.ruleFor(operation).verify)
+  const demanded = risk.demand ?? (await accountLevel(context.services, account))
+  // What the session has reached is not asked for again, unless its proof is too old.
+  const isReached = demanded <= (risk.held === undefined ? 1 : levelOf(risk.held))
+  const level = isReached && risk.isRequired !== true ? 1 : demanded
   let suspicion: Suspicion | undefined
-  if (risk.isRequired !== true) {
+  if (risk.isRequired !== true && level === 1) {
     if (config.SECOND_VERIFICATION === 'off') return
     suspicion = await findSuspicion(context, account, verify, risk)
     if (suspicion === undefined) return
@@ -82,20 +100,20 @@ export async function checkRisk(
   const sent = completeReferences(context)
   if (sent !== undefined || risk.isPolled === true) {
     const passedBy = await verifications.consume(call, sent)
-    if (passedBy !== undefined) {
+    if (passedBy !== undefined && levelOfMethod(passedBy) >= level) {
       context.progress.secondMethod = passedBy
       await events.note(context, 'second_verified', account.id)
       return
     }
   }
-  const methods = await offeredMethods(context, account, risk)
+  const methods = await offeredMethods(context, account, risk, level)
   // Without a second method the person could never sign in, so the owner is only notified.
   if (methods.length === 0) {
     if (risk.isRequired === true) throw new PassportError('ticket_expired')
     await notifyNewDevice(context, account)
     return
   }
-  if (risk.firstFactor === 'knowledge' && ['sso', 'root'].includes(context.family)) {
+  if (level === 1 && risk.firstFactor === 'knowledge' && ['sso', 'root'].includes(context.family)) {
     throw new PassportError('need_code_verify', { verify_ways: describeMethods(methods) })
   }
   const names = methods.map(({ name }) => name)
@@ -103,6 +121,7 @@ export async function checkRisk(
   const reason = serverMessages[context.language].verifyReasons[reasonOf(risk, suspicion)]
   throw new PassportError('second_verify', {
     ...replyData(context, account, methods, references),
+    required_level: level,
     verify_scene_desc: reason,
   })
 }
@@ -205,12 +224,14 @@ async function offeredMethods(
   context: Call<RiskCheckServices>,
   account: Account,
   { firstFactor, isReset = false, isStepUp = false }: RiskContext,
+  level: Level,
 ): Promise<SecondMethod[]> {
   const { services } = context
   return (await secondMethodsOf(services, account)).filter(({ name }) => {
     const { factor } = signInMethods[name]
     // The second proof must be of another factor (NIST SP 800-63B).
     if (factor === firstFactor || (isReset && name === 'password')) return false
+    if (levelOfMethod(name) < level) return false
     if (isStepUp && !serves(name, 'stepUp')) return false
     // Programs and pages elsewhere could not ask for it.
     if (name === 'passkey' && !canUsePasskeys(context)) return false

@@ -12,15 +12,20 @@ export function codeOf(server: TestServer, secret: string, steps = 0): string {
   return codeAt(Buffer.from(bytes), stepOf(server.clock.now()) + steps)
 }
 
-/** Adds an authenticator app, with recovery codes if there were none; its next code comes half a minute later. */
+/**
+ * Adds an authenticator app, with recovery codes if there were none, by default to an account that does
+ * not demand it; its next code comes half a minute later.
+ */
 export async function addApp(
   server: TestServer,
   client: Client,
   name = 'Phone',
+  required_level: 1 | 2 = 1,
 ): Promise<{ secret: string; added: Answer; codes: string[] }> {
   const { data } = await client.call(beginTotp, {})
   const { add_ticket, secret } = data
-  const added = await client.call(addTotp, { add_ticket, name, code: codeOf(server, secret) })
+  const code = codeOf(server, secret)
+  const added = await client.call(addTotp, { add_ticket, name, code, required_level })
   server.clock.passSeconds(30)
   return { secret, added, codes: added.data.recovery_codes ?? [] }
 }

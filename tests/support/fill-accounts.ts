@@ -18,6 +18,7 @@ export async function fillAccounts(location: string, people: number): Promise<vo
       createdAid: 1001,
       unverifiedEmail: null,
       cancelAt: null,
+      requiredLevel: 1 as const,
       ...initialDetails,
       backgroundKey: null,
     }

@@ -9,6 +9,7 @@ import {
 import { sendCode } from '#protocol/web/codes.ts'
 import { acceptInvitation, createInvitationByEmail } from '#protocol/web/invitations.ts'
 import { emailCodeLogin, smsLogin } from '#protocol/web/login.ts'
+import { setRequiredLevel } from '#protocol/web/methods.ts'
 import { createOrganization } from '#protocol/web/organizations.ts'
 import { changePassword, resetByEmail, setPassword } from '#protocol/web/password.ts'
 import { updateUser } from '#protocol/web/profile.ts'
@@ -41,6 +42,7 @@ export interface Seen {
   apps: string[]
   /** Number of recovery codes left. */
   codes: number
+  level: number
   clients: string[]
   organizations: string[]
 }
@@ -142,6 +144,14 @@ export const intrusions: Readonly<Record<UndoneEvent, Intrusion>> = {
     after: { codes: 9 },
   },
   passkey_added: { act: (_server, { client }) => addPasskey(client) },
+  level_raised: { act: (server, { client }) => addApp(server, client, 'Phone', 2) },
+  level_lowered: {
+    act: async (server, { client, userId }) => {
+      await server.app.services.accounts.setRequiredLevel(userId, 2)
+      done(await client.call(setRequiredLevel, { level: 1 }))
+    },
+    after: { level: 2 },
+  },
   program_allowed: {
     act: async (server, { client }) => {
       const scopes = 'openid profile offline_access'
@@ -238,6 +248,7 @@ export async function look(server: TestServer, accountId: string): Promise<Seen>
     links: links.map(({ provider }) => provider),
     apps: apps.map((app) => app.name),
     codes: await recoveryCodes.left(accountId),
+    level: account.requiredLevel,
     clients: list.map(({ clientId }) => clientId),
     organizations: joined.map(({ organizationName }) => organizationName).toSorted(),
   }

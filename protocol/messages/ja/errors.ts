@@ -146,6 +146,8 @@ export const errorMessages: Record<ErrorName, string> = {
   refresh_token_expired: 'このアプリのアクセスは終了しました。アプリからもう一度お試しください。',
   grant_not_found: 'このアプリへのアクセス許可はすでにありません。',
   method_not_found: 'すでに削除されています。',
+  level_unreachable:
+    '続けるには認証アプリと、なくしたときのためのリカバリーコードが必要です。アカウントに追加してから、もう一度サインインしてください。',
   method_limit: 'すでに登録できる数に達しています。先に1つ削除してください。',
   passkey_refused:
     'このパスキーでは確認できませんでした。もう一度お試しになるか、別の方法をご利用ください。',

@@ -26,6 +26,8 @@ export interface Account extends ProfileDetails {
   /** Version of the terms accepted at sign-up; null where it is not known. */
   termsVersion: string | null
   termsAcceptedAt: number | null
+  /** Assurance level that the owner wants sign-ins to reach. */
+  requiredLevel: 1 | 2
 }
 
 /** A proved, unique name of an account. */
@@ -97,7 +99,7 @@ export interface SecurityEvent {
   id: string
   accountId: string
   kind: EventKind
-  /** The operation, the provider of a linked account, the name of a client or the former name. */
+  /** The operation, the provider of a linked account, the name of a client, the former name or the former level. */
   by: string
   aid: number
   /** Browser and operating system. */

@@ -67,7 +67,8 @@ test('is added by its first code, listed without its secret, renamed and removed
   const wrong = await client.call(addTotp, { add_ticket, name, code: codeOf(server, secret, 4) })
   expect(wrong.error).toBe('code_error')
   const code = codeOf(server, secret)
-  const added = await client.call(addTotp, { add_ticket, name, code })
+  const app = { add_ticket, name, code, required_level: 1 } as const
+  const added = await client.call(addTotp, app)
   expect(added.data).toMatchObject({ method: 'totp_verify', name, last_used_at: 0 })
   expect((await client.call(addTotp, { add_ticket, name, code })).error).toBe('ticket_expired')
 

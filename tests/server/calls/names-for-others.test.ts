@@ -160,6 +160,7 @@ const chosenBy: Record<MessageKind, readonly (keyof MessageValues)[]> = {
   passkey_added: [],
   passkey_removed: [],
   passkey_copied: [],
+  level_lowered: [],
   program_allowed: ['program'],
   program_extended: ['program'],
   program_token_reused: ['program'],

@@ -145,7 +145,7 @@ test('notes when a session was last seen, and calls no proof of the future recen
     second_verification: 'off',
     session_hours: 1,
   }
-  const proof = { method: 'password', secondProvedAt: 0 } as const
+  const proof = { method: 'password', secondMethod: '', secondProvedAt: 0 } as const
   for (const [provedAt, refusal] of [
     [now - 60_000, undefined],
     [now + AHEAD * 1000, 'session_hours'],

@@ -205,6 +205,7 @@ function accountWith(id: string, parts: Partial<Account>): Account {
     createdAt: 1,
     unverifiedEmail: null,
     cancelAt: null,
+    requiredLevel: 1,
     ...initialDetails,
     backgroundKey: null,
     ...noTerms,

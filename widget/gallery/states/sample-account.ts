@@ -18,4 +18,5 @@ export const sampleAccount: Account = {
   linkedAccounts: [],
   organizationId: '',
   membershipId: '',
+  stepUpWays: [],
 }

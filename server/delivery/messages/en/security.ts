@@ -80,6 +80,11 @@ export const securityMessages = {
     text: 'A passkey of your {product} account was used in a way that only a copy explains, so we no longer accept it. If you know of no copy, remove it and add a new one: {accountPage}',
     sms: '{product}: a passkey of your account may have been copied and was stopped.',
   },
+  level_lowered: {
+    subject: 'Your {product} account asks for less at sign-in',
+    text: 'Signing in to your {product} account no longer takes an authenticator app or a recovery code.',
+    sms: '{product}: signing in to your account takes one step less.',
+  },
   program_allowed: {
     subject: '“{program}” may use your {product} account',
     text: 'You have let “{program}” sign you in with your {product} account.\n\nSee what it may have, or take it back: {accountPage}',

@@ -82,6 +82,11 @@ export const securityMessages: SecurityMessages = {
     text: '{product}アカウントのパスキーが、複製がなければ起こらない使われ方をしたため、使用を停止しました。複製に心当たりがなければ、削除して新しいパスキーを追加してください。{accountPage}',
     sms: '{product}: パスキーが複製された可能性があるため、使用を停止しました。',
   },
+  level_lowered: {
+    subject: '{product}アカウントのサインイン時の確認が減りました',
+    text: '{product}アカウントへのサインインで、認証アプリやリカバリーコードが必ずしも求められなくなりました。',
+    sms: '{product}: サインイン時の確認が減りました。',
+  },
   program_allowed: {
     subject: '「{program}」が{product}アカウントを使えるようになりました',
     text: '{product}アカウントで「{program}」にサインインすることを許可しました。\n\n許可した内容の確認と取り消し: {accountPage}',

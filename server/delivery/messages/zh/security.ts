@@ -82,6 +82,11 @@ export const securityMessages: SecurityMessages = {
     text: '您的 {product} 账号有一个通行密钥的使用情况表明它可能已被复制，我们已将其停用。如果您不清楚副本的来源，请移除它并添加新的通行密钥：{accountPage}',
     sms: '{product}：您账号的一个通行密钥可能被复制，已停用。',
   },
+  level_lowered: {
+    subject: '您的 {product} 账号降低了登录验证要求',
+    text: '登录您的 {product} 账号时，不再要求身份验证器应用或恢复代码。',
+    sms: '{product}：您的账号降低了登录验证要求。',
+  },
   program_allowed: {
     subject: '“{program}”可以使用您的 {product} 账号',
     text: '您已允许用 {product} 账号登录“{program}”。\n\n查看或收回它的权限：{accountPage}',

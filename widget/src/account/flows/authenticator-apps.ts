@@ -1,9 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { beginTotp, removeMethod } from '#protocol/web/methods.ts'
+import { beginTotp, removeMethod, setRequiredLevel } from '#protocol/web/methods.ts'
 import {
   addApp,
   beginApp,
-  listApps,
+  demandMethods,
+  listMethods,
   removeApp,
   renameApp,
   type AppDraft,
@@ -21,15 +22,18 @@ import { withStepUp } from './step-up.ts'
 /** The authenticator apps of a person, and adding one. */
 export interface AuthenticatorAppsFlow extends Shown {
   query: ListQuery<AuthenticatorApp, object>
+  /** Whether each sign-in asks for a code. */
+  $isDemanded: ReadableAtom<boolean>
   /** What the new app is set up with; undefined while none is being added. */
   $draft: ReadableAtom<AppDraft | undefined>
   begin(): Promise<boolean>
-  /** Adds the app by the form's `code` and `name`. */
+  /** Adds the app by the form's `code`, `app` and, for the first one, `isDemanded`. */
   add(form: FormData): Promise<boolean>
   /** Gives up adding one. */
   close(): void
   rename(app: AuthenticatorApp, name: string): Promise<void>
   remove(app: AuthenticatorApp): Promise<void>
+  demand(isDemanded: boolean): Promise<void>
   dispose(): void
 }
 
@@ -37,13 +41,22 @@ export function createAuthenticatorAppsFlow(room: AccountRoom): AuthenticatorApp
   const { instance, account } = room
   const $draft = atom<AppDraft | undefined>()
   const formAction = createAccountAction(instance, account, codeErrorFields)
-  const query = createListQuery(instance, {}, async (_, page) =>
-    pageOfRows(await whileSignedIn(account, () => listApps(instance.client().send)), page),
-  )
+  const $isDemanded = atom(false)
+  const query = createListQuery(instance, {}, async (_, page) => {
+    const methods = await whileSignedIn(account, () => listMethods(instance.client().send))
+    $isDemanded.set(methods.isDemanded)
+    return pageOfRows(methods.apps, page)
+  })
+
+  // What a step-up takes has changed.
+  async function reload(): Promise<void> {
+    await Promise.all([query.load(), account.load()])
+  }
 
   return {
     ...formAction.shown,
     query,
+    $isDemanded,
     $draft,
     begin: () =>
       formAction.run(async () => {
@@ -59,9 +72,11 @@ export function createAuthenticatorAppsFlow(room: AccountRoom): AuthenticatorApp
       if (code === '' || draft === undefined) return formAction.setFieldError('code', needCode)
       return formAction.run(async () => {
         const name = formText(form, 'app').trim()
-        await addApp(instance.client().send, draft, { code, name })
+        const isFirst = query.$state.get().rows.length === 0
+        const isDeclined = isFirst && !form.has('isDemanded')
+        await addApp(instance.client().send, draft, { code, name, isDeclined })
         $draft.set(undefined)
-        await query.load()
+        await reload()
       })
     },
     close() {
@@ -76,7 +91,13 @@ export function createAuthenticatorAppsFlow(room: AccountRoom): AuthenticatorApp
       await withStepUp(instance, account, removeMethod, (proof) =>
         removeApp(instance.client().send, app, proof),
       )
-      await query.load()
+      await reload()
+    },
+    async demand(isDemanded) {
+      await withStepUp(instance, account, setRequiredLevel, (proof) =>
+        demandMethods(instance.client().send, isDemanded, proof),
+      )
+      await reload()
     },
     dispose: query.dispose,
   }

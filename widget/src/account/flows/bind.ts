@@ -16,7 +16,7 @@ import {
   withStepUp,
   type StepUp,
 } from './step-up.ts'
-import { addressCodeMethods, stepUpMethods } from '../../ui/flows/step-up-methods.ts'
+import { addressChangeMethods, stepUpMethods } from '../../ui/flows/step-up-methods.ts'
 import type { Shown } from '../../ui/flows/form-action.ts'
 
 /** Change to make to an address of the account. */
@@ -80,7 +80,7 @@ export function createBindFlow(instance: Instance, account: AccountStore): BindF
     // Anything but a code would be enough to take over what resets a password.
     const methods =
       plan.does === 'change'
-        ? addressCodeMethods(state.user, plan.channel)
+        ? addressChangeMethods(state.user, plan.channel)
         : [
             ...stepUpMethods(state.user, plan.channel),
             ...linkedAccountMethods(instance, state.user, endpoint),

@@ -148,7 +148,11 @@ export function createLinkedAccountsFlow(
       return true
     },
     unlink: (row) => send(row, undefined),
-    needsStepUp: () => Date.now() / 1000 - signedInAt > RECENT_SECONDS,
+    needsStepUp() {
+      const state = account.$state.get()
+      const isDemanded = state.step === 'ready' && state.user.stepUpWays.length > 0
+      return isDemanded || Date.now() / 1000 - signedInAt > RECENT_SECONDS
+    },
     proveToLink(row) {
       prove(row, webLogin, (ticket) => {
         go({ at: 'open', row, href: `${row.href}&${new URLSearchParams({ ticket })}` })

@@ -51,6 +51,8 @@ export function linkedAccountMethods(
   user: Account,
   { operation }: Pick<Endpoint, 'operation'>,
 ): StepUpMethod[] {
+  // What the account demands is never a linked account.
+  if (user.stepUpWays.length > 0) return []
   return user.linkedAccounts.flatMap(({ provider: linked, title, name: sentTo }) => {
     const provider = providerNames.find((name) => name === linked)
     if (provider === undefined || title === '') return []

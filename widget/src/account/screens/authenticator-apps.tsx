@@ -15,7 +15,7 @@ import {
   createAuthenticatorAppsFlow,
   type AuthenticatorAppsFlow,
 } from '../flows/authenticator-apps.ts'
-import { Cancel, Row } from './account/parts.tsx'
+import { Cancel, CheckBox, Row } from './account/parts.tsx'
 import { Facts } from './facts.tsx'
 import { Rows } from './list-waiting.tsx'
 import { useOwn, useRoom } from './room.tsx'
@@ -39,6 +39,7 @@ export function AuthenticatorApps(): ReactNode {
               {apps.map((app) => (
                 <App key={app.appId} flow={flow} app={app} />
               ))}
+              <Demand flow={flow} />
             </ul>
           )}
           {draft ? (
@@ -112,6 +113,33 @@ function App({ flow, app }: { flow: AuthenticatorAppsFlow; app: AuthenticatorApp
   )
 }
 
+/** Whether each sign-in asks for a code. */
+function Demand({ flow }: { flow: AuthenticatorAppsFlow }): ReactNode {
+  const { room, t } = useRoom()
+  const isDemanded = useStore(flow.$isDemanded)
+  const words = t.apps.demand
+  const { button, done, question, text } = isDemanded ? words.end : words.begin
+  return (
+    <Row label={words.title} value={isDemanded ? words.on : words.off}>
+      <RowButton
+        label={button}
+        onClick={() =>
+          room.ask({
+            title: question,
+            text,
+            button,
+            isDanger: isDemanded,
+            act: () => flow.demand(!isDemanded),
+            done,
+          })
+        }
+      >
+        {button}
+      </RowButton>
+    </Row>
+  )
+}
+
 function Begin({ flow }: { flow: AuthenticatorAppsFlow }): ReactNode {
   const words = useRoom().t.apps
   const isBusy = useStore(flow.$isBusy)
@@ -175,6 +203,11 @@ function NewApp(props: {
           start={words.usualName(count + 1)}
         />
         <CodeField />
+        {count === 0 && (
+          <CheckBox name="isDemanded" isChecked>
+            {words.demand.choice}
+          </CheckBox>
+        )}
         <SubmitButton>{words.addNow}</SubmitButton>
       </Form>
       <Cancel onClick={flow.close} />

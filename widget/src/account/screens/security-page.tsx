@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
 import { string } from 'superstruct'
 import type { Account } from '../../client/calls/account.ts'
-import { stepUpMethods } from '../../ui/flows/step-up-methods.ts'
+import { ownMethods } from '../../ui/flows/step-up-methods.ts'
 import { createTabStorage } from '../../ui/flows/tab-storage.ts'
 import { useMessages } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
@@ -27,7 +27,7 @@ const createLinked = ({ instance, account }: AccountRoom) =>
 /** How safe the account is, in one sentence. */
 export function Safety({ user }: { user: Account }): ReactNode {
   const { none, one, good } = useRoom().t.safety
-  const count = stepUpMethods(user).length
+  const count = ownMethods(user).length
   return (
     <p {...partProps('safety', count < 2 && 'safety-weak')}>
       {count === 0 ? none : count === 1 ? one : good(count)}
@@ -125,7 +125,7 @@ function noteLeaving({ target }: { target: EventTarget }): void {
 /** Lists the person's methods for a two-step verification. */
 export function TwoStepSection({ user }: { user: Account }): ReactNode {
   const { title, text, ways: names, known, none } = useRoom().t.twoStep
-  const ways = stepUpMethods(user)
+  const ways = ownMethods(user)
   return (
     <Section name="two-step" title={title} text={text}>
       {ways.length === 0 && <p {...partProps('hint')}>{none}</p>}

@@ -1,5 +1,7 @@
 import type { LinkedAccountInfo, User } from '#protocol/objects.ts'
+import { methodWireNames } from '#protocol/sign-in-methods.ts'
 import { accountInfo } from '#protocol/web/login.ts'
+import type { TwoStepMethod } from '../second-verify.ts'
 import type { Send } from './send.ts'
 
 /** Returns an account at a provider that is linked to the person's. */
@@ -38,6 +40,11 @@ export function toAccount(user: User) {
     /** Organization and membership in use; empty without one. */
     organizationId: user.login_subject_uid ?? '',
     membershipId: user.user_identity_id ?? '',
+    /** Methods that a step-up takes, where the account demands more than any of its own. */
+    stepUpWays: methodWireNames.filter(
+      (way): way is TwoStepMethod['way'] =>
+        way !== 'passkey_verify' && user.step_up_ways?.includes(way) === true,
+    ),
   }
 }
 

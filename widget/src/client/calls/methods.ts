@@ -1,3 +1,4 @@
+import type { Reply } from '#protocol/endpoint.ts'
 import type { MethodInfo } from '#protocol/objects.ts'
 import * as endpoints from '#protocol/web/methods.ts'
 import type { Send } from './send.ts'
@@ -23,10 +24,20 @@ interface Proof {
   ticket?: string
 }
 
-export async function listApps(send: Send) {
-  return (await send(endpoints.listMethods, {})).methods
-    .filter(({ method }) => method === 'totp_verify')
-    .map(toApp)
+/** What the person proves themself with, and whether each sign-in asks for it. */
+function toMethods(wire: Reply<typeof endpoints.listMethods>) {
+  const apps = wire.methods.filter(({ method }) => method === 'totp_verify').map(toApp)
+  return { apps, isDemanded: wire.required_level > 1 }
+}
+
+export async function listMethods(send: Send) {
+  return toMethods(await send(endpoints.listMethods, {}))
+}
+
+/** Demands a method of level 2 at each sign-in, or no longer. */
+export async function demandMethods(send: Send, isDemanded: boolean, proof: Proof) {
+  const level = isDemanded ? 2 : 1
+  return toMethods(await send(endpoints.setRequiredLevel, { level, ...proof }))
 }
 
 export async function beginApp(send: Send, proof: Proof) {
@@ -35,8 +46,14 @@ export async function beginApp(send: Send, proof: Proof) {
   return { secret: wire.secret, uri: wire.uri, picture: wire.qrcode, ticket: wire.add_ticket }
 }
 
-export async function addApp(send: Send, draft: AppDraft, app: { code: string; name: string }) {
-  await send(endpoints.addTotp, { ...app, add_ticket: draft.ticket })
+/** Adds an app; the first one is demanded at each sign-in from then on, unless the person declines. */
+export async function addApp(
+  send: Send,
+  draft: AppDraft,
+  { isDeclined, ...app }: { code: string; name: string; isDeclined: boolean },
+) {
+  const declined = isDeclined ? ({ required_level: 1 } as const) : {}
+  await send(endpoints.addTotp, { ...app, ...declined, add_ticket: draft.ticket })
 }
 
 export async function renameApp(send: Send, { appId }: AuthenticatorApp, name: string) {

@@ -114,6 +114,8 @@ export function CheckBox(props: {
   children: ReactNode
   /** Error if it is not checked; optional without one. */
   required?: string
+  /** Whether it is checked at first. */
+  isChecked?: boolean
 }): ReactNode {
   const { prefix } = useFrame()
   const error = useFieldError(props.name)
@@ -125,6 +127,7 @@ export function CheckBox(props: {
           type="checkbox"
           id={id}
           name={props.name}
+          defaultChecked={props.isChecked}
           aria-required={props.required === undefined ? undefined : true}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined ? undefined : `${id}-error`}

@@ -42,6 +42,8 @@ export const activity = {
     passkey_added: 'Passkey added',
     passkey_removed: 'Passkey removed',
     passkey_copied: 'Passkey stopped: it may have been copied',
+    level_raised: 'Second step at every sign-in turned on',
+    level_lowered: 'Second step at every sign-in turned off',
     program_allowed: 'Application allowed',
     program_extended: 'Application allowed more',
     program_changed: 'Application’s access changed',

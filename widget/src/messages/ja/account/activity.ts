@@ -43,6 +43,8 @@ export const activity: AccountMessages['activity'] = {
     passkey_added: 'パスキーを追加',
     passkey_removed: 'パスキーを削除',
     passkey_copied: 'パスキーを停止（複製の可能性）',
+    level_raised: 'サインイン時の毎回の確認をオン',
+    level_lowered: 'サインイン時の毎回の確認をオフ',
     program_allowed: 'アプリのアクセスを許可',
     program_extended: 'アプリにさらに許可',
     program_changed: 'アプリの許可を変更',

@@ -43,6 +43,8 @@ export const activity: AccountMessages['activity'] = {
     passkey_added: '添加通行密钥',
     passkey_removed: '移除通行密钥',
     passkey_copied: '停用通行密钥（可能被复制）',
+    level_raised: '开启每次登录的二次验证',
+    level_lowered: '关闭每次登录的二次验证',
     program_allowed: '允许应用访问',
     program_extended: '授予应用更多权限',
     program_changed: '更改应用的权限',

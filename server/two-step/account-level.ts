@@ -1,0 +1,49 @@
+import { levelOfMethod, signInMethods, type Level } from '#protocol/sign-in-methods.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { Account } from '../store/schema/accounts.ts'
+import { levelOf, type Proofs } from './levels.ts'
+import { secondMethodsOf, type SecondMethod, type SecondMethodServices } from './method-listing.ts'
+
+/** Returns the methods of an account that reach a level as a second proof. */
+export async function methodsReaching(
+  services: SecondMethodServices,
+  account: Account,
+  level: Level,
+): Promise<SecondMethod[]> {
+  const methods = await secondMethodsOf(services, account)
+  return methods.filter(
+    ({ name }) =>
+      levelOfMethod(name) >= level && services.signInMethods[name].isAvailable(services),
+  )
+}
+
+/** Returns the level that an account demands of its owner; 1 while nothing of it reaches more. */
+export async function accountLevel(
+  services: SecondMethodServices,
+  account: Account,
+): Promise<Level> {
+  const { requiredLevel: level } = account
+  if (level === 1) return 1
+  return (await methodsReaching(services, account, level)).length > 0 ? level : 1
+}
+
+/** Whether an account may demand level 2: with a device, and something that replaces it when it is lost. */
+export async function canRequireLevel2(
+  services: SecondMethodServices,
+  account: Account,
+): Promise<boolean> {
+  const methods = await methodsReaching(services, account, 2)
+  const count = methods.reduce((sum, one) => sum + (one.count ?? 1), 0)
+  return count > 1 && methods.some(({ name }) => signInMethods[name].factor === 'device')
+}
+
+/** @throws level_unreachable for a session below the level that its account demands */
+export async function requireAccountLevel(
+  services: SecondMethodServices,
+  account: Account,
+  proofs: Proofs,
+): Promise<void> {
+  const level = await accountLevel(services, account)
+  if (levelOf(proofs) < level)
+    throw new PassportError('level_unreachable', { required_level: level })
+}

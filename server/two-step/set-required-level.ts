@@ -1,0 +1,50 @@
+import { requireUsable, type Accounts } from '../accounts/accounts.ts'
+import { notifyOwner } from '../accounts/notify.ts'
+import { noSession, signedIn, type Call, type RequestSource } from '../calls/call.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { Transaction } from '../store/transaction.ts'
+import type { Account } from '../store/schema/accounts.ts'
+import { canRequireLevel2 } from './account-level.ts'
+import type { RiskCheckServices } from './risk-check.ts'
+import { challengeStepUp } from './step-up.ts'
+
+interface Services extends RiskCheckServices {
+  accounts: Accounts
+  transaction: Transaction<Services>
+}
+
+/** Sets the level that sign-ins must reach. @throws level_unreachable, second_verify, ticket_expired */
+export async function setRequiredLevel(
+  context: Call<Services>,
+  level: Account['requiredLevel'],
+  ticket: string | undefined,
+): Promise<void> {
+  const { accountId } = signedIn(context)
+  const requireRecent = await challengeStepUp(context, ticket, accountId)
+  await context.services.transaction(async (tx) => {
+    await requireRecent(tx)
+    const account = await tx.accounts.lock(accountId)
+    if (account === undefined) throw noSession()
+    requireUsable(account)
+    if (level === 2 && !(await canRequireLevel2(tx, account))) {
+      throw new PassportError('level_unreachable', { required_level: level })
+    }
+    await changeRequiredLevel(tx, context, account, level)
+    if (level < account.requiredLevel) {
+      await notifyOwner(tx, context, account, { event: 'level_lowered' })
+    }
+  })
+}
+
+/** Sets the level of a locked account and records it, with the level before. */
+export async function changeRequiredLevel(
+  tx: Pick<Services, 'accounts' | 'events'>,
+  source: RequestSource,
+  { id, requiredLevel: before }: Account,
+  level: Account['requiredLevel'],
+): Promise<void> {
+  if (level === before) return
+  await tx.accounts.setRequiredLevel(id, level)
+  const event = level > before ? 'level_raised' : 'level_lowered'
+  await tx.events.note(source, event, id, String(before))
+}
