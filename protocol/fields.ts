@@ -63,6 +63,12 @@ export const requiredLevel: Struct<1 | 2, { 1: 1; 2: 2 }> = fromText(
   Number,
 ) as Struct<1 | 2, { 1: 1; 2: 2 }>
 
+/** Assurance level, also as text. */
+export const level: Struct<1 | 2 | 3, { 1: 1; 2: 2; 3: 3 }> = fromText(
+  enums([1, 2, 3]),
+  Number,
+) as Struct<1 | 2 | 3, { 1: 1; 2: 2; 3: 3 }>
+
 /** Id of a registered application, 1 to 2^31. */
 export const aid: Struct<number, null> = min(max(wholeNumber, 2 ** 31), 1)
 

@@ -1,9 +1,10 @@
 import { enums, object, optional, size, string } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { everyFamily, ownAccount } from '../families.ts'
-import { displayName, flag, next, seconds, ticket, anyText } from '../fields.ts'
+import { displayName, flag, level, next, seconds, ticket, anyText } from '../fields.ts'
 import { listOf, paging } from '../lists.ts'
-import { nothing, sessionInfo } from '../objects.ts'
+import { nothing, sessionInfo, user } from '../objects.ts'
+import { accountStateErrors } from '../sign-in-errors.ts'
 
 export const logout = endpoint({
   operation: 'logout',
@@ -31,6 +32,23 @@ export const tokenBeat = endpoint({
   defaults: { scene: 'polling' },
   session: 'required',
   reply: object({ session_expires_at: seconds }),
+})
+
+export const raiseSession = endpoint({
+  operation: 'session_raise',
+  description:
+    'Replaces the session by one of the assurance level `required_level`, after the second proof that this takes: the first method is kept, and the second is the one that was given. Does nothing for a session that has reached the level. A first proof of more than twelve hours ago answers `ticket_expired`: sign in anew. `level_unreachable` names in `add_ways` what can be added to the account.',
+  paths: ownAccount('session/raise'),
+  payload: object({ required_level: level }),
+  session: 'required',
+  reply: user,
+  errors: [
+    ...accountStateErrors,
+    'second_verify',
+    'ticket_expired',
+    'policy_refused',
+    'system_busy',
+  ],
 })
 
 export const listSessions = endpoint({

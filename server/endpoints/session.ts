@@ -10,6 +10,7 @@ import { spanOf, toPage } from '../lib/paging.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { endAccess } from '../sessions/end-access.ts'
 import { describeSession } from '../sessions/describe-session.ts'
+import { raiseSession } from '../sign-in/raise-session.ts'
 import { clearSessionCookies, endSession, revokeSession } from '../sign-in/sign-out.ts'
 import type { Context, Handlers } from './handler.ts'
 
@@ -48,6 +49,8 @@ export const session = {
     await context.services.sessions.touch(currentSession)
     return { session_expires_at: toSeconds(currentSession.expiresAt) }
   },
+
+  raiseSession: (payload, context) => raiseSession(context, payload.required_level),
 
   listSessions: async (payload, context) => {
     const currentSession = signedIn(context)

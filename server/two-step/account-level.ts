@@ -1,4 +1,4 @@
-import { levelOfMethod, signInMethods, type Level } from '#protocol/sign-in-methods.ts'
+import { levelOfMethod, methodsFor, signInMethods, type Level } from '#protocol/sign-in-methods.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import { levelOf, type Proofs } from './levels.ts'
@@ -37,6 +37,18 @@ export async function canRequireLevel2(
   return count > 1 && methods.some(({ name }) => signInMethods[name].factor === 'device')
 }
 
+/** Returns the error of a level that a session or account does not reach, with what can be added to it. */
+export function levelUnreachable(services: SecondMethodServices, level: Level): PassportError {
+  const devices = methodsFor('second').filter((name) => {
+    const isEnough = levelOfMethod(name) >= level && signInMethods[name].factor === 'device'
+    return isEnough && services.signInMethods[name].isAvailable(services)
+  })
+  return new PassportError('level_unreachable', {
+    required_level: level,
+    add_ways: devices.map((name) => signInMethods[name].wireName),
+  })
+}
+
 /** @throws level_unreachable for a session below the level that its account demands */
 export async function requireAccountLevel(
   services: SecondMethodServices,
@@ -44,6 +56,5 @@ export async function requireAccountLevel(
   proofs: Proofs,
 ): Promise<void> {
   const level = await accountLevel(services, account)
-  if (levelOf(proofs) < level)
-    throw new PassportError('level_unreachable', { required_level: level })
+  if (levelOf(proofs) < level) throw levelUnreachable(services, level)
 }

@@ -1,10 +1,9 @@
 import { requireUsable, type Accounts } from '../accounts/accounts.ts'
 import { notifyOwner } from '../accounts/notify.ts'
 import { noSession, signedIn, type Call, type RequestSource } from '../calls/call.ts'
-import { PassportError } from '../lib/passport-error.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { Account } from '../store/schema/accounts.ts'
-import { canRequireLevel2 } from './account-level.ts'
+import { canRequireLevel2, levelUnreachable } from './account-level.ts'
 import type { RiskCheckServices } from './risk-check.ts'
 import { challengeStepUp } from './step-up.ts'
 
@@ -27,7 +26,7 @@ export async function setRequiredLevel(
     if (account === undefined) throw noSession()
     requireUsable(account)
     if (level === 2 && !(await canRequireLevel2(tx, account))) {
-      throw new PassportError('level_unreachable', { required_level: level })
+      throw levelUnreachable(tx, level)
     }
     await changeRequiredLevel(tx, context, account, level)
     if (level < account.requiredLevel) {

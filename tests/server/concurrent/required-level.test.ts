@@ -7,6 +7,7 @@ import { acceptInvitation, createInvitationByEmail } from '#protocol/web/invitat
 import { accountInfo, emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
 import { listMethods, removeMethod, setRequiredLevel, verifyTotp } from '#protocol/web/methods.ts'
 import { resetByEmail } from '#protocol/web/password.ts'
+import { raiseSession } from '#protocol/web/session.ts'
 import { authBindLogin, authLogin } from '#protocol/web/providers.ts'
 import { shareLogin, shareToken } from '#protocol/web/sso.ts'
 import type { LocalProviders } from '../../../scripts/lib/providers.ts'
@@ -219,6 +220,28 @@ test('asks an older session before it acts for an organization', async () => {
   expect((await client.call(identityLogin, { login_subject_uid: id }, options)).error).toBe(
     undefined,
   )
+})
+
+test('raises a session by a new one in its place, while its first proof is of the last twelve hours', async () => {
+  const scene = await prepare()
+  const { ann, server } = scene
+  const { client } = ann
+  const before = [...client.cookies.values()].join()
+  const asked = await client.call(raiseSession, { required_level: 2 })
+  const options = await confirm(scene, client, asked)
+  const raised = await client.call(raiseSession, { required_level: 2 }, options)
+  expect(raised.data).toMatchObject({ user_id_str: ann.userId, session_key: '' })
+  const { query } = server.database
+  const rows = await query.selectFrom('sessions').selectAll().execute()
+  expect(rows).toMatchObject([{ method: 'emailCode', secondMethod: 'authenticatorApp' }])
+  expect([...client.cookies.values()].join()).not.toBe(before)
+  expect((await client.call(raiseSession, { required_level: 2 })).error).toBeUndefined()
+  // No passkey is there, so it says what to add.
+  const higher = await client.call(raiseSession, { required_level: 3 })
+  expect(higher).toMatchObject({ error: 'level_unreachable', data: { required_level: 3 } })
+  const old = await server.person()
+  server.clock.passSeconds(12 * 3600)
+  expect((await old.client.call(raiseSession, { required_level: 2 })).error).toBe('ticket_expired')
 })
 
 test('resets a forgotten password with the code and the app', async () => {

@@ -1,0 +1,45 @@
+import type { User } from '#protocol/objects.ts'
+import { isSignInMethod, signInMethods, type Level } from '#protocol/sign-in-methods.ts'
+import { SESSION_HEADER } from '#protocol/headers.ts'
+import { signedIn, type Call } from '../calls/call.ts'
+import { HOUR_MS, wasWithin } from '../lib/clock.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { Transaction } from '../store/transaction.ts'
+import { levelUnreachable } from '../two-step/account-level.ts'
+import { levelOf } from '../two-step/levels.ts'
+import { checkRisk, type RiskCheckServices } from '../two-step/risk-check.ts'
+import { describeUser, ownerOf, signIn, type SignInServices } from './sign-in.ts'
+
+interface Services extends SignInServices, RiskCheckServices {
+  linkedAccounts: SignInServices['linkedAccounts']
+  transaction: Transaction<Services>
+}
+
+/** Age of a first proof that a second one may still be added to. */
+const RAISE_MS = 12 * HOUR_MS
+
+/**
+ * Replaces the session by one that reaches a level, with the second proof that this takes; does nothing
+ * for one that reaches it.
+ * @throws second_verify, level_unreachable, ticket_expired if the person has to sign in anew
+ */
+export async function raiseSession(context: Call<Services>, level: Level): Promise<User> {
+  const session = signedIn(context)
+  const { account, method, provedAt } = session
+  if (levelOf(session) >= level) return describeUser(context, account)
+  if (!wasWithin(provedAt, context.now, RAISE_MS)) throw new PassportError('ticket_expired')
+  try {
+    await checkRisk(context, account, {
+      firstFactor: isSignInMethod(method) ? signInMethods[method].factor : 'session',
+      subject: session.id,
+      isRequired: true,
+      demand: level,
+    })
+  } catch (error) {
+    const isHopeless = error instanceof PassportError && error.error === 'ticket_expired'
+    throw isHopeless ? levelUnreachable(context.services, level) : error
+  }
+  const user = await signIn(context, undefined, (tx) => ownerOf(tx, session))
+  // Scripts must not learn the session token of the cookie.
+  return context.header(SESSION_HEADER) === undefined ? { ...user, session_key: '' } : user
+}
