@@ -17,7 +17,7 @@ export const errorMessages: Record<ErrorName, string> = {
   password_auth_failed: 'That password is incorrect.',
   platform_unauthorized: 'The sign-in there was cancelled or not confirmed.',
   connect_switch: 'That account is already linked to someone else.',
-  last_binding: 'This is your only way to sign in. Add another one first.',
+  last_binding: 'You need this to sign in. Add another way first.',
   need_code_verify: 'This device is new to us. Sign in with a code this time.',
   connect_exist: 'Your account is already linked there. Remove that link first.',
   ticket_expired: 'That took too long. Please start again.',

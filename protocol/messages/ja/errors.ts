@@ -20,7 +20,7 @@ export const errorMessages: Record<ErrorName, string> = {
   password_auth_failed: 'パスワードが正しくありません。',
   platform_unauthorized: '連携先でのサインインがキャンセルされたか、確認できませんでした。',
   connect_switch: 'その外部アカウントは、すでに別のアカウントと連携しています。',
-  last_binding: 'ほかにサインインする方法がありません。先に別の方法を追加してください。',
+  last_binding: 'サインインに必要な方法です。先に別の方法を追加してください。',
   need_code_verify: '新しい端末からのサインインです。今回はコードでサインインしてください。',
   connect_exist: 'すでに連携済みです。先に今の連携を解除してください。',
   ticket_expired: '時間切れになりました。最初からやり直してください。',

@@ -17,7 +17,7 @@ export const errorMessages: Record<ErrorName, string> = {
   password_auth_failed: '密码不正确。',
   platform_unauthorized: '第三方登录已取消或未确认。',
   connect_switch: '该第三方账号已关联其他账号。',
-  last_binding: '这是您唯一的登录方式，请先添加其他方式。',
+  last_binding: '登录需要此方式，请先添加其他方式。',
   need_code_verify: '这是一台新设备，请改用验证码登录。',
   connect_exist: '您的账号已关联该平台，请先取消现有关联。',
   ticket_expired: '操作已超时，请重新开始。',

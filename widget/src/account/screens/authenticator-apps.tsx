@@ -202,12 +202,13 @@ function NewApp(props: {
           autoComplete="off"
           start={words.usualName(count + 1)}
         />
-        <CodeField />
+        {/* Before the code, whose last digit sends it. */}
         {count === 0 && (
           <CheckBox name="isDemanded" isChecked>
             {words.demand.choice}
           </CheckBox>
         )}
+        <CodeField />
         <SubmitButton>{words.addNow}</SubmitButton>
       </Form>
       <Cancel onClick={flow.close} />
