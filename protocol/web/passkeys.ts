@@ -2,7 +2,15 @@ import { array, assign, enums, object, optional, size, string } from 'superstruc
 import { endpoint } from '../endpoint.ts'
 import { codeRequest, exchangeCode } from '../exchange-codes.ts'
 import { everyFamily, ownAccount } from '../families.ts'
-import { anyText, displayName, next, nonEmptyText, seconds, ticket } from '../fields.ts'
+import {
+  anyText,
+  displayName,
+  next,
+  nonEmptyText,
+  recoveryCode,
+  seconds,
+  ticket,
+} from '../fields.ts'
 import { methodInfo, user } from '../objects.ts'
 import {
   assertedCredential,
@@ -94,7 +102,7 @@ export const passkeyCreateOptions = endpoint({
 export const createPasskey = endpoint({
   operation: 'passkey_create',
   description:
-    'Adds the passkey that answered `passkey_create_options`, in the same session. Without a name it gets that of its provider or of the device. Sent again with the same passkey, it gives the same reply.',
+    'Adds the passkey that answered `passkey_create_options`, in the same session. Without a name it gets that of its provider or of the device. An account without recovery codes gets its first ones, which are shown this once. Sent again with the same passkey, it gives the same reply, without codes.',
   paths: ownAccount('passkey/create'),
   payload: object({
     credential: createdCredential,
@@ -103,7 +111,10 @@ export const createPasskey = endpoint({
   }),
   sensitive: ['name'],
   session: 'required',
-  reply: assign(methodInfo, object({ signals: array(passkeySignal) })),
+  reply: assign(
+    methodInfo,
+    object({ signals: array(passkeySignal), recovery_codes: optional(array(recoveryCode)) }),
+  ),
   errors: [
     'passkey_refused',
     'passkey_exists',

@@ -2,20 +2,15 @@ import type { Reply } from '#protocol/endpoint.ts'
 import type * as endpoints from '#protocol/web/methods.ts'
 import { addApp, beginApp, removeMethod } from '../authenticator-apps/manage-apps.ts'
 import { describeApp } from '../authenticator-apps/describe-app.ts'
-import { noSession, signedIn } from '../calls/call.ts'
+import { signedIn } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { makeCodes } from '../recovery-codes/manage-codes.ts'
-import type { Services } from '../services/services.ts'
-import type { VerifiedAnswer } from '../sign-in-methods/sign-in-method.ts'
-import type { Account } from '../store/schema/accounts.ts'
 import { describePasskey, signalsOf } from '../passkeys/describe-passkeys.ts'
 import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
-import { issueProofTicket } from '../two-step/proof-tickets.ts'
-import { refersToVerification } from '../two-step/risk-check.ts'
+import type { Account } from '../store/schema/accounts.ts'
 import { setRequiredLevel } from '../two-step/set-required-level.ts'
-import { STEP_UP } from '../two-step/step-up.ts'
 import type { Context, Handlers } from './handler.ts'
-import { passVerification } from './verify.ts'
+import { proveBy } from './verify.ts'
 
 /** Handlers of `protocol/web/methods.ts`. */
 export const methods = {
@@ -55,7 +50,7 @@ export const methods = {
   },
 
   verifyTotp: async ({ code, ...references }, context) =>
-    await prove(context, 'authenticatorApp', references, (account) =>
+    await proveBy(context, 'authenticatorApp', references, (account) =>
       context.services.signInMethods.authenticatorApp.verify(context, account, { code }),
     ),
 
@@ -64,35 +59,13 @@ export const methods = {
   verifyRecoveryCode: async ({ recovery_code: code, ...references }, context) => {
     const { recoveryCodes, signInMethods } = context.services
     let accountId = ''
-    const proved = await prove(context, 'recoveryCode', references, (account) => {
+    const proved = await proveBy(context, 'recoveryCode', references, (account) => {
       accountId = account.id
       return signInMethods.recoveryCode.verify(context, account, { code })
     })
     return { ...proved, left: await recoveryCodes.left(accountId) }
   },
 } satisfies Handlers<typeof endpoints>
-
-// Passes the two-step verification of a request, or proves the person of the session for a step-up.
-async function prove(
-  context: Context,
-  by: 'authenticatorApp' | 'recoveryCode',
-  references: { encrypt_uid?: string | undefined; verify_ticket?: string | undefined },
-  check: (account: Account) => Promise<VerifiedAnswer<Services>>,
-): Promise<Reply<typeof endpoints.verifyTotp>> {
-  const { session, services } = context
-  const { encrypt_uid, verify_ticket } = references
-  if (refersToVerification(context, encrypt_uid)) {
-    const ticket = await passVerification(context, by, encrypt_uid, check)
-    return { ticket, expire_time: TICKET_LIFE_SECONDS, verify_ticket }
-  }
-  if (session === undefined) throw noSession()
-  const proof = await check(session.account)
-  const ticket = await services.transaction(async (tx) => {
-    await proof.use(tx)
-    return await issueProofTicket(context, tx, STEP_UP, session.accountId, { type: 0, by })
-  })
-  return { ticket, expire_time: TICKET_LIFE_SECONDS }
-}
 
 async function listOf(
   context: Context,

@@ -1,5 +1,5 @@
 import type * as endpoints from '#protocol/web/passkeys.ts'
-import { noSession, signedIn } from '../calls/call.ts'
+import { signedIn } from '../calls/call.ts'
 import { findPendingVerification } from '../codes/code-recipient.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -12,11 +12,9 @@ import { requestOptions } from '../passkeys/request-options.ts'
 import { exchangeByPasskey, loginByPasskey } from '../sign-in/passkey-login.ts'
 import { EXCHANGE_CODE_MS } from '../sso/exchange-code.ts'
 import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
-import { issueProofTicket } from '../two-step/proof-tickets.ts'
 import { refersToVerification } from '../two-step/risk-check.ts'
-import { STEP_UP } from '../two-step/step-up.ts'
 import type { Context, Handlers } from './handler.ts'
-import { passVerification } from './verify.ts'
+import { proveBy } from './verify.ts'
 
 /** Handlers of `protocol/web/passkeys.ts`. */
 export const passkeys = {
@@ -33,29 +31,17 @@ export const passkeys = {
     expire_time: toSeconds(context.now + EXCHANGE_CODE_MS),
   }),
 
-  verifyPasskey: async ({ credential, encrypt_uid, verify_ticket }, context) => {
-    const { session, services } = context
-    const { passkey } = services.signInMethods
-    if (refersToVerification(context, encrypt_uid)) {
-      const proof = { credential, purpose: 'verify', session: '' } as const
-      const ticket = await passVerification(context, 'passkey', encrypt_uid, (account) =>
-        passkey.verify(context, account, proof),
-      )
-      return { ticket, expire_time: TICKET_LIFE_SECONDS, verify_ticket }
-    }
-    if (session === undefined) throw noSession()
-    const { accountId, id } = session
-    const step = { credential, purpose: 'step_up', session: id } as const
-    const { answer, use } = await passkey.verify(context, session.account, step)
-    const ticket = await withCopyNotice(context, answer, () =>
-      services.transaction(async (tx) => {
-        await use(tx)
-        const data = { type: 0, by: 'passkey' } as const
-        return await issueProofTicket(context, tx, STEP_UP, accountId, data)
-      }),
-    )
-    return { ticket, expire_time: TICKET_LIFE_SECONDS }
-  },
+  verifyPasskey: ({ credential, ...references }, context) =>
+    withCopyNotice(context, () =>
+      proveBy(context, 'passkey', references, (account) =>
+        context.services.signInMethods.passkey.verify(context, account, {
+          credential,
+          ...(refersToVerification(context, references.encrypt_uid)
+            ? { purpose: 'verify', session: '' }
+            : { purpose: 'step_up', session: signedIn(context).id }),
+        }),
+      ),
+    ),
 
   passkeyCreateOptions: async ({ ticket }, context) => {
     const { options, ticket: add_ticket } = await beginPasskey(context, ticket)
@@ -63,9 +49,9 @@ export const passkeys = {
   },
 
   createPasskey: async ({ credential, add_ticket: ticket, name }, context) => {
-    const added = await addPasskey(context, credential, { name, ticket })
+    const { passkey, codes } = await addPasskey(context, credential, { name, ticket })
     const signals = await signalsOf(context.services, signedIn(context).account)
-    return { ...describePasskey(added), signals }
+    return { ...describePasskey(passkey), signals, recovery_codes: codes }
   },
 
   confirmPasskey: async ({ id, ticket }, context) =>

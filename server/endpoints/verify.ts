@@ -3,6 +3,7 @@ import type * as endpoints from '#protocol/web/verify.ts'
 import { requireUsable } from '../accounts/accounts.ts'
 import { toLogin } from '../accounts/logins.ts'
 import { toRecipient } from '../accounts/recipients.ts'
+import { noSession } from '../calls/call.ts'
 import { captchaForLogin } from '../captcha/require-captcha.ts'
 import { checkCode } from '../codes/check-code.ts'
 import { findPendingVerification } from '../codes/code-recipient.ts'
@@ -94,4 +95,34 @@ export async function passVerification(
     if (!(await tx.verifications.pass(pending, by))) throw new PassportError('ticket_expired')
     return await issueProofTicket(context, tx, SECOND_VERIFIED, account.id, { type: 0, by })
   })
+}
+
+/** What a proof of a second method gives. */
+export interface Proved {
+  ticket: string
+  expire_time: number
+  /** Set if the call that required two-step verification must be sent again. */
+  verify_ticket?: string | undefined
+}
+
+/** Passes the two-step verification of a request, or proves the person of the session for a step-up. @throws session_expired, ticket_expired */
+export async function proveBy(
+  context: Context,
+  by: MethodsFor<'second'> & MethodsFor<'stepUp'>,
+  references: { encrypt_uid?: string | undefined; verify_ticket?: string | undefined },
+  check: (account: Account) => Promise<VerifiedAnswer<Services>>,
+): Promise<Proved> {
+  const { session, services } = context
+  const { encrypt_uid, verify_ticket } = references
+  if (refersToVerification(context, encrypt_uid)) {
+    const ticket = await passVerification(context, by, encrypt_uid, check)
+    return { ticket, expire_time: TICKET_LIFE_SECONDS, verify_ticket }
+  }
+  if (session === undefined) throw noSession()
+  const proof = await check(session.account)
+  const ticket = await services.transaction(async (tx) => {
+    await proof.use(tx)
+    return await issueProofTicket(context, tx, STEP_UP, session.accountId, { type: 0, by })
+  })
+  return { ticket, expire_time: TICKET_LIFE_SECONDS }
 }

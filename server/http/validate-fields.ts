@@ -47,11 +47,15 @@ export function ensureOneOf({ oneOf }: Endpoint, values: Values): void {
 }
 
 function toPassportError(error: StructError): PassportError {
-  const fields = error.failures().map(({ key, value, refinement }) => ({
+  const failures = error.failures()
+  const fields = failures.map(({ key, value, refinement }) => ({
     field: String(key),
     rule: value === undefined ? 'required' : (refinement ?? 'format'),
   }))
-  const first = fields.find(({ field }) => Object.hasOwn(fieldErrors, field))
+  // What is inside a field has names of its own.
+  const first = fields.find(
+    ({ field }, at) => failures[at]?.path.length === 1 && Object.hasOwn(fieldErrors, field),
+  )
   const named = first && fieldErrors[first.field]
   const name: ErrorName =
     (first?.rule === 'required' ? named?.missing : undefined) ?? named?.malformed ?? 'bad_parameter'

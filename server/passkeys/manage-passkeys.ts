@@ -6,6 +6,13 @@ import { brandOf } from '../apps/brand.ts'
 import { signedIn, type Call } from '../calls/call.ts'
 import { describeDevice } from '../lib/describe-device.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { RateLimits } from '../limits/limits.ts'
+import type { Passwords } from '../passwords/passwords.ts'
+import {
+  drawFirstCodes,
+  storeFirstCodes,
+  type RecoveryCodeServices,
+} from '../recovery-codes/manage-codes.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { Passkey } from '../store/schema/proofs.ts'
 import type { RiskCheckServices } from '../two-step/risk-check.ts'
@@ -13,14 +20,14 @@ import { challengeStepUp } from '../two-step/step-up.ts'
 import { CHALLENGE_MS } from './challenges.ts'
 import { ALGORITHMS, checkCreated } from './check-created.ts'
 import { personOf } from './describe-passkeys.ts'
-import type { Passkeys } from './passkeys.ts'
 import { providerOf } from './providers.ts'
 import { challengeUseOf, refused, type Answering } from './read-client-data.ts'
 import { describeCredentials } from './request-options.ts'
 
-interface Services extends RiskCheckServices {
+interface Services extends RecoveryCodeServices, RiskCheckServices {
   accounts: Accounts
-  passkeys: Passkeys
+  passwords: Passwords
+  rateLimits: RateLimits
   transaction: Transaction<Services>
 }
 
@@ -74,33 +81,46 @@ export async function beginPasskey(
   return { options, ticket: reference }
 }
 
+/** A new passkey, with recovery codes where the account had none. */
+export interface AddedPasskey {
+  passkey: Passkey
+  codes: string[] | undefined
+}
+
 /** Adds a passkey; the same one again is what it was. @throws passkey_refused, passkey_exists, method_limit, ticket_expired */
 export async function addPasskey(
   context: Context,
   credential: CreatedCredential,
   { name, ticket }: { name: string | undefined; ticket: string },
-): Promise<Passkey> {
+): Promise<AddedPasskey> {
   const { accountId, id: session } = signedIn(context)
+  const { passkeys, tickets, transaction } = context.services
+  const held = await tickets.peek(ADD_PASSKEY, context.app.aid, ticket)
+  const isAllowed = held?.holder === accountId && held.data.session === session
+  const former = isAllowed ? undefined : await passkeys.find(credential.id)
+  if (!isAllowed && former?.accountId !== accountId) throw new PassportError('ticket_expired')
   const { made, challenge } = await checkCreated(context, credential, creating(context))
-  return await context.services.transaction(async (tx) => {
+  if (former !== undefined) return { passkey: former, codes: undefined }
+  const drawn = await drawFirstCodes(context, accountId)
+  return await transaction(async (tx) => {
     const account = await lockUsable(tx, accountId)
     const known = await tx.passkeys.find(made.credentialId)
-    if (known?.accountId === accountId) return known
+    if (known?.accountId === accountId) return { passkey: known, codes: undefined }
     if (known !== undefined) throw new PassportError('passkey_exists')
-    const { data } = await tx.tickets.claim(ADD_PASSKEY, context.app.aid, ticket, accountId)
-    if (data.session !== session) throw new PassportError('ticket_expired')
+    await tx.tickets.claim(ADD_PASSKEY, context.app.aid, ticket, accountId)
     await requireRoom(tx, accountId)
     if (!(await tx.passkeys.spendChallenge(challenge))) throw refused()
-    const added = await tx.passkeys.add({
+    const passkey = await tx.passkeys.add({
       ...made,
       accountId,
       userHandle: tx.passkeys.handleOf(accountId),
       name: name ?? nameOf(context, made.aaguid),
     })
-    if (added === undefined) throw new PassportError('passkey_exists')
+    if (passkey === undefined) throw new PassportError('passkey_exists')
+    const codes = await storeFirstCodes(context, tx, accountId, drawn)
     await tx.events.note(context, 'passkey_added', accountId)
     await notifyOwner(tx, context, account, { event: 'passkey_added' })
-    return added
+    return { passkey, codes }
   })
 }
 

@@ -5,7 +5,6 @@ import type { Events } from '../events/events.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { PasskeyAnswer, Passkeys } from './passkeys.ts'
-import { refused } from './read-client-data.ts'
 
 export interface NoteCopyServices extends NotifyServices {
   accounts: Accounts
@@ -14,29 +13,36 @@ export interface NoteCopyServices extends NotifyServices {
   transaction: Transaction<NoteCopyServices>
 }
 
+/** An answer whose challenge was used, or whose counter did not grow. */
+class AnswerNotNew extends PassportError {
+  readonly answer: PasskeyAnswer
+
+  constructor(answer: PasskeyAnswer) {
+    super('passkey_refused')
+    this.answer = answer
+  }
+}
+
 /** Uses an answer up, in the transaction of what it allows. @throws passkey_refused */
 export async function redeemAnswer(
   tx: { passkeys: Passkeys },
   answer: PasskeyAnswer,
 ): Promise<void> {
-  if (!(await tx.passkeys.use(answer))) throw refused()
+  if (!(await tx.passkeys.use(answer))) throw new AnswerNotNew(answer)
 }
 
 /**
- * Runs work that uses an answer up. Where that fails although the answer is new, there is a copy of the
- * passkey: it is put out of use, and its owner is told.
+ * Runs work that uses an answer up. Where that fails although the challenge is new, there is a copy of
+ * the passkey: it is put out of use, and its owner is told.
  */
 export async function withCopyNotice<Result>(
   context: Call<NoteCopyServices>,
-  answer: PasskeyAnswer,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof PassportError && error.error === 'passkey_refused') {
-      await noteCopy(context, answer)
-    }
+    if (error instanceof AnswerNotNew) await noteCopy(context, error.answer)
     throw error
   }
 }

@@ -5,6 +5,7 @@ import { signedIn, type Call } from '../calls/call.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { RateLimits } from '../limits/limits.ts'
+import type { Passkeys } from '../passkeys/passkeys.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import type { AuthenticatorAppRepository } from '../store/authenticator-app-repository.ts'
 import type { RecoveryCodeRepository } from '../store/recovery-code-repository.ts'
@@ -16,6 +17,7 @@ import { drawCodes, type DrawnCodes } from './draw-codes.ts'
 /** What recovery codes are kept with. */
 export interface RecoveryCodeServices {
   authenticatorApps: Pick<AuthenticatorAppRepository, 'of'>
+  passkeys: Passkeys
   recoveryCodes: RecoveryCodeRepository
 }
 
@@ -30,10 +32,11 @@ const SETS_PER_DAY = 10
 
 /** Whether an account has a method that recovery codes stand in for. */
 export async function needsRecoveryCodes(
-  { authenticatorApps }: Pick<RecoveryCodeServices, 'authenticatorApps'>,
+  { authenticatorApps, passkeys }: Pick<RecoveryCodeServices, 'authenticatorApps' | 'passkeys'>,
   accountId: string,
 ): Promise<boolean> {
-  return (await authenticatorApps.of(accountId)).length > 0
+  if ((await authenticatorApps.of(accountId)).length > 0) return true
+  return (await passkeys.of(accountId)).length > 0
 }
 
 /** Makes recovery codes in place of those there were. @throws method_not_found, second_verify, ticket_expired, too_often */

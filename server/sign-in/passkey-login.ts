@@ -96,7 +96,7 @@ async function proved<Result extends object>(
     if (account === undefined) throw new PassportError('passkey_unknown')
     requireUsable(account)
     await requireNotRefused(context, account, context.operation)
-    const result = await withCopyNotice(context, answer, () => work(answer))
+    const result = await withCopyNotice(context, () => work(answer))
     return { ...result, signals: await signalsOf(context.services, account) }
   } catch (error) {
     if (isFailure(error)) await rateLimits.count(key, HOUR_MS)

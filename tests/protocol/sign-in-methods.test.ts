@@ -4,6 +4,7 @@ import { methodsFor, signInMethods, methodWireNames } from '../../protocol/sign-
 
 test('offers methods in the order of the table', () => {
   expect(methodsFor('second')).toEqual([
+    'passkey',
     'authenticatorApp',
     'smsCode',
     'emailCode',
@@ -12,6 +13,7 @@ test('offers methods in the order of the table', () => {
   ])
   expect(methodsFor('recovery')).toEqual(['smsCode', 'emailCode'])
   expect(methodWireNames).toEqual([
+    'passkey_verify',
     'totp_verify',
     'mobile_sms_verify',
     'email_code_verify',
