@@ -20,12 +20,14 @@ import { challengeStepUp } from '../two-step/step-up.ts'
 import { CHALLENGE_MS } from './challenges.ts'
 import { ALGORITHMS, checkCreated } from './check-created.ts'
 import { personOf } from './describe-passkeys.ts'
+import type { Passkeys } from './passkeys.ts'
 import { providerOf } from './providers.ts'
 import { challengeUseOf, refused, type Answering } from './read-client-data.ts'
 import { describeCredentials } from './request-options.ts'
 
 interface Services extends RecoveryCodeServices, RiskCheckServices {
   accounts: Accounts
+  passkeys: Passkeys
   passwords: Passwords
   rateLimits: RateLimits
   transaction: Transaction<Services>

@@ -5,7 +5,7 @@ import { PassportError } from '../lib/passport-error.ts'
 import type { Config } from '../config/config.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 import type { ChallengeUse, IssuedChallenge } from './challenges.ts'
-import { requirePasskeyOrigin } from './origins.ts'
+import { requirePasskeyOrigin } from '../apps/passkey-origins.ts'
 import type { Passkeys } from './passkeys.ts'
 
 export interface PasskeyServices {

@@ -5,7 +5,7 @@ import { signedIn, type Call } from '../calls/call.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { RateLimits } from '../limits/limits.ts'
-import type { Passkeys } from '../passkeys/passkeys.ts'
+import type { PasskeyRepository } from '../store/passkey-repository.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import type { AuthenticatorAppRepository } from '../store/authenticator-app-repository.ts'
 import type { RecoveryCodeRepository } from '../store/recovery-code-repository.ts'
@@ -17,7 +17,7 @@ import { drawCodes, type DrawnCodes } from './draw-codes.ts'
 /** What recovery codes are kept with. */
 export interface RecoveryCodeServices {
   authenticatorApps: Pick<AuthenticatorAppRepository, 'of'>
-  passkeys: Passkeys
+  passkeys: Pick<PasskeyRepository, 'of'>
   recoveryCodes: RecoveryCodeRepository
 }
 

@@ -7,6 +7,7 @@ import type { Call } from '../calls/call.ts'
 import { checkCode, type CheckCodeServices, type CodeContext } from '../codes/check-code.ts'
 import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { Passkeys } from '../passkeys/passkeys.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import { endAccess, type EndAccessServices } from '../sessions/end-access.ts'
@@ -23,6 +24,7 @@ export interface ResetPasswordServices
   extends CheckCodeServices, EndAccessServices, RiskCheckServices, UndoServices {
   authenticatorApps: AuthenticatorApps
   linkedAccounts: LinkedAccounts
+  passkeys: Passkeys
   passwords: Passwords
 }
 

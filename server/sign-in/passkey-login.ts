@@ -13,7 +13,7 @@ import type { RateLimits } from '../limits/limits.ts'
 import { checkAnswer } from '../passkeys/check-answer.ts'
 import { signalsOf } from '../passkeys/describe-passkeys.ts'
 import { redeemAnswer, withCopyNotice } from '../passkeys/note-copy.ts'
-import { requireOwnDomain } from '../passkeys/origins.ts'
+import { requireOwnDomain } from '../apps/passkey-origins.ts'
 import type { PasskeyAnswer, Passkeys } from '../passkeys/passkeys.ts'
 import {
   issueExchangeCodeFor,

@@ -5,7 +5,7 @@ import type { Outbox } from '../delivery/outbox.ts'
 import type { AuthenticatorAppRepository } from '../store/authenticator-app-repository.ts'
 import type { RecoveryCodeRepository } from '../store/recovery-code-repository.ts'
 import type { LinkedAccountRepository } from '../store/linked-account-repository.ts'
-import type { Passkeys } from '../passkeys/passkeys.ts'
+import type { PasskeyRepository } from '../store/passkey-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { Account } from '../store/schema/accounts.ts'
 
@@ -26,7 +26,7 @@ interface ListingServices {
   outbox: Outbox
   recoveryCodes: RecoveryCodeRepository
   config: Config
-  passkeys: Passkeys
+  passkeys: Pick<PasskeyRepository, 'of'>
 }
 
 /** The part of a sign-in method that needs no answer from the person. */
