@@ -183,12 +183,12 @@ const full = answering(
   [invitationBlocks, [block]],
   [listConnections, [connection]],
   [listPlatforms, platforms],
-  [listMethods, { methods: apps }],
+  [listMethods, { methods: apps, codes_left: 2 }],
 )
 const empty = answering(
   [listSessions, [session]],
   [listIdentities, [oneself]],
-  [listMethods, { methods: [] }],
+  [listMethods, { methods: [], codes_left: 0 }],
 )
 
 const known: Account = {

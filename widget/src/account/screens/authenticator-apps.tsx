@@ -18,6 +18,7 @@ import {
 import { Cancel, CheckBox, Row } from './account/parts.tsx'
 import { Facts } from './facts.tsx'
 import { Rows } from './list-waiting.tsx'
+import { FreshCodes, RecoveryCodes } from './recovery-codes.tsx'
 import { useOwn, useRoom } from './room.tsx'
 import { RowName } from './row-name.tsx'
 
@@ -28,6 +29,7 @@ const MAX_APPS = 3
 export function AuthenticatorApps(): ReactNode {
   const flow = useOwn(createAuthenticatorAppsFlow)
   const draft = useStore(flow.$draft)
+  const fresh = useStore(flow.codes.$fresh)
   const words = useRoom().t.apps
   useEffect(() => void flow.query.load(), [flow])
   return (
@@ -37,10 +39,15 @@ export function AuthenticatorApps(): ReactNode {
           {apps.length > 0 && (
             <ul {...partProps('rows')} aria-label={words.title}>
               {apps.map((app) => (
-                <App key={app.appId} flow={flow} app={app} />
+                <App key={app.appId} flow={flow} app={app} isLast={apps.length === 1} />
               ))}
               <Demand flow={flow} />
             </ul>
+          )}
+          {fresh.length > 0 ? (
+            <FreshCodes codes={fresh} onSaved={() => flow.codes.$fresh.set([])} />
+          ) : (
+            apps.length > 0 && <RecoveryCodes flow={flow.codes} />
           )}
           {draft ? (
             <NewApp flow={flow} draft={draft} count={apps.length} />
@@ -53,7 +60,13 @@ export function AuthenticatorApps(): ReactNode {
   )
 }
 
-function App({ flow, app }: { flow: AuthenticatorAppsFlow; app: AuthenticatorApp }): ReactNode {
+function App(props: {
+  flow: AuthenticatorAppsFlow
+  app: AuthenticatorApp
+  /** Whether recovery codes go with it. */
+  isLast: boolean
+}): ReactNode {
+  const { flow, app, isLast } = props
   const { room, t } = useRoom()
   const { language } = useFrame().messages
   const [isNaming, setNaming] = useState(false)
@@ -99,7 +112,7 @@ function App({ flow, app }: { flow: AuthenticatorAppsFlow; app: AuthenticatorApp
         onClick={() =>
           room.ask({
             title: words.question(name),
-            text: words.questionText,
+            text: isLast ? words.lastQuestionText : words.questionText,
             button: words.remove,
             isDanger: true,
             act: () => flow.remove(app),

@@ -27,7 +27,7 @@ interface Proof {
 /** What the person proves themself with, and whether each sign-in asks for it. */
 function toMethods(wire: Reply<typeof endpoints.listMethods>) {
   const apps = wire.methods.filter(({ method }) => method === 'totp_verify').map(toApp)
-  return { apps, isDemanded: wire.required_level > 1 }
+  return { apps, isDemanded: wire.required_level > 1, codesLeft: wire.codes_left }
 }
 
 export async function listMethods(send: Send) {
@@ -46,14 +46,15 @@ export async function beginApp(send: Send, proof: Proof) {
   return { secret: wire.secret, uri: wire.uri, picture: wire.qrcode, ticket: wire.add_ticket }
 }
 
-/** Adds an app; the first one is demanded at each sign-in from then on, unless the person declines. */
+/** Adds an app; recovery codes come with the first, and it is demanded at each sign-in unless the person declines. */
 export async function addApp(
   send: Send,
   draft: AppDraft,
   { isDeclined, ...app }: { code: string; name: string; isDeclined: boolean },
 ) {
   const declined = isDeclined ? ({ required_level: 1 } as const) : {}
-  await send(endpoints.addTotp, { ...app, ...declined, add_ticket: draft.ticket })
+  const added = await send(endpoints.addTotp, { ...app, ...declined, add_ticket: draft.ticket })
+  return { codes: added.recovery_codes ?? [] }
 }
 
 export async function renameApp(send: Send, { appId }: AuthenticatorApp, name: string) {
