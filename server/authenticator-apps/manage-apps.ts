@@ -110,7 +110,7 @@ export async function addApp(
     const isFirst = (await requireRoom(tx, accountId)) === 0
     const app = await tx.authenticatorApps.add(accountId, { ...draft, name })
     if (app === undefined) throw new PassportError('code_error')
-    const codes = await storeFirstCodes(context, tx, accountId, drawn)
+    const codes = await storeFirstCodes(context, tx, account, drawn)
     await tx.events.note(context, 'method_added', accountId)
     await notifyOwner(tx, context, account, { event: 'method_added' })
     if (isFirst && level === 2) await changeRequiredLevel(tx, context, account, level)

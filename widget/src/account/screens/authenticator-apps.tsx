@@ -39,7 +39,7 @@ export function AuthenticatorApps(): ReactNode {
           {apps.length > 0 && (
             <ul {...partProps('rows')} aria-label={words.title}>
               {apps.map((app) => (
-                <App key={app.appId} flow={flow} app={app} isLast={apps.length === 1} />
+                <App key={app.appId} flow={flow} app={app} />
               ))}
               <Demand flow={flow} />
             </ul>
@@ -60,20 +60,15 @@ export function AuthenticatorApps(): ReactNode {
   )
 }
 
-function App(props: {
-  flow: AuthenticatorAppsFlow
-  app: AuthenticatorApp
-  /** Whether recovery codes go with it. */
-  isLast: boolean
-}): ReactNode {
-  const { flow, app, isLast } = props
+function App({ flow, app }: { flow: AuthenticatorAppsFlow; app: AuthenticatorApp }): ReactNode {
   const { room, t } = useRoom()
   const { language } = useFrame().messages
   const [isNaming, setNaming] = useState(false)
   const [wasNamed, setNamed] = useState(false)
   const now = useNow()
   const words = t.apps
-  const { name } = app
+  const { name, isLast } = app
+  const isDemanded = useStore(flow.$isDemanded)
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' })
 
   function endNaming(): void {
@@ -112,11 +107,15 @@ function App(props: {
         onClick={() =>
           room.ask({
             title: words.question(name),
-            text: isLast ? words.lastQuestionText : words.questionText,
-            button: words.remove,
-            isDanger: true,
-            act: () => flow.remove(app),
-            done: words.removed(name),
+            ...(isLast && isDemanded
+              ? { text: words.neededText, button: words.add, isDanger: false, act: flow.begin }
+              : {
+                  text: isLast ? words.lastQuestionText : words.questionText,
+                  button: words.remove,
+                  isDanger: true,
+                  act: () => flow.remove(app),
+                  done: words.removed(name),
+                }),
           })
         }
       >

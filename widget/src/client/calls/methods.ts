@@ -4,7 +4,10 @@ import * as endpoints from '#protocol/web/methods.ts'
 import type { Send } from './send.ts'
 
 /** An authenticator app of the person. */
-export type AuthenticatorApp = ReturnType<typeof toApp>
+export type AuthenticatorApp = ReturnType<typeof toApp> & {
+  /** Whether it is the only method that recovery codes stand in for. */
+  isLast: boolean
+}
 
 function toApp(wire: MethodInfo) {
   return {
@@ -26,7 +29,10 @@ interface Proof {
 
 /** What the person proves themself with, and whether each sign-in asks for it. */
 function toMethods(wire: Reply<typeof endpoints.listMethods>) {
-  const apps = wire.methods.filter(({ method }) => method === 'totp_verify').map(toApp)
+  const isLast = wire.methods.length === 1
+  const apps = wire.methods
+    .filter(({ method }) => method === 'totp_verify')
+    .map((one) => ({ ...toApp(one), isLast }))
   return { apps, isDemanded: wire.required_level > 1, codesLeft: wire.codes_left }
 }
 

@@ -16,7 +16,7 @@ export const secondVerify = {
       ? 'One recovery code is left'
       : `${left === 0 ? 'No' : left} recovery codes are left`,
   usedText:
-    'Is the app lost? Remove it on the security page of your account and add another one. New recovery codes come with it.',
+    'Is the app lost? Add another one on the security page of your account, and remove the lost one. New recovery codes come with it.',
   replaceApp: 'Replace the lost app',
   keepApp: 'Continue, I still have it',
   goOn: 'Continue',

@@ -96,6 +96,7 @@ export const account = {
     removeOf: (name: string): string => `Remove ${name}`,
     question: (name: string): string => `Remove ${name}?`,
     questionText: 'Its codes are no longer taken. Your other ways stay.',
+    neededText: 'Every sign-in asks for its code. Add another app first, then remove this one.',
     lastQuestionText:
       'Its codes are no longer taken, nor are your recovery codes. Your other ways stay.',
     removed: (name: string): string => `${name} is removed.`,

@@ -97,6 +97,8 @@ export const account: AccountMessages = {
     removeOf: (name) => `${name}を削除`,
     question: (name) => `${name}を削除しますか？`,
     questionText: 'そのコードは使えなくなります。ほかの方法はそのまま残ります。',
+    neededText:
+      'サインインのたびにこのアプリのコードを確認しています。先に別のアプリを追加してから削除してください。',
     lastQuestionText:
       'このアプリのコードと、リカバリーコードは使えなくなります。ほかの方法はそのまま使えます。',
     removed: (name) => `${name}を削除しました。`,

@@ -96,6 +96,7 @@ export const account: AccountMessages = {
     removeOf: (name) => `移除“${name}”`,
     question: (name) => `移除“${name}”？`,
     questionText: '它的验证码将不再有效。您的其他方式保持不变。',
+    neededText: '每次登录都需要它的验证码。请先添加另一个应用，再移除它。',
     lastQuestionText: '它的验证码和您的恢复代码都将失效，其他方式不受影响。',
     removed: (name) => `已移除“${name}”。`,
     demand: {
