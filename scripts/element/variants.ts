@@ -37,6 +37,19 @@ const groups = [
     test: inWidget(`messages/${language}/`),
   })),
   { name: MAIN, test: inWidget('main.ts$') },
+  ...languages.map((language) => ({
+    name: `passkey-${language}`,
+    test: inWidget(`ui/passkey/messages/${language}/`),
+  })),
+  {
+    name: 'passkey',
+    test: /[\\/](?:widget[\\/]src[\\/](?:client[\\/](?:calls[\\/])?passkey-|ui[\\/](?:passkey[\\/]note|flows[\\/]passkey-)|login[\\/](?:flows[\\/]passkey-sign-in|screens[\\/]passkey[\\/]lazy))|protocol[\\/](?:web[\\/])?passkeys\.ts)/,
+  },
+  // After a sign-in, and on the account page.
+  {
+    name: 'methods',
+    test: /[\\/](?:client[\\/]calls[\\/]passkeys|protocol[\\/]web[\\/]methods|flows[\\/]passkey-offer|passkey[\\/]offer)\.tsx?$/,
+  },
   // Calls about whom somebody acts for: shared by the sign-in and the console.
   {
     name: 'acting',
@@ -70,7 +83,7 @@ const groups = [
   // What the elements beside the sign-in share.
   {
     name: 'beside',
-    test: /[\\/](?:ui[\\/](?:define-element|element-frame|notice-bar|question-dialog|flows[\\/](?:notice|question))|client[\\/]calls[\\/](?:organizations|rows)|protocol[\\/](?:lists|web[\\/](?:organizations|invitations)))\.tsx?$|[\\/]styles[\\/]shell\.css$/,
+    test: /[\\/](?:ui[\\/](?:define-element|notice-bar|question-dialog|flows[\\/](?:notice|question))|client[\\/]calls[\\/](?:organizations|rows)|protocol[\\/](?:lists|web[\\/](?:organizations|invitations)))\.tsx?$|[\\/]styles[\\/]shell\.css$/,
   },
   { name: 'enterprise', test: inWidget('enterprise/element.tsx$') },
   // The sign-in confirms an address with it.

@@ -7,10 +7,9 @@ import { DAY_SECONDS } from '../lib/clock.ts'
 
 const PATH = '/form/style.css'
 
-const shared = ['theme.css', 'pages.css'].map((name) => `../../protocol/${name}`)
-const own = ['page-frame.css', 'pages.css', 'page-forms.css', 'mailbox.css']
+const sheets = ['page-frame.css', 'pages.css', 'page-forms.css', 'mailbox.css']
 
-const rules = [...shared, ...own]
+const rules = ['../../protocol/theme.css', ...sheets]
   .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
   .join('\n')
 

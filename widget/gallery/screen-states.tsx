@@ -1,7 +1,12 @@
 import { atom } from 'nanostores'
 import type { ReactNode } from 'react'
 import { errorMessages } from '#protocol/messages/all-errors.ts'
-import { fixtureFlow, type FormFixture } from './states/form-fixture.ts'
+import {
+  fixtureFlow,
+  fixturePasskey,
+  type FormFixture,
+  type PasskeyFixture,
+} from './states/form-fixture.ts'
 import type { Messages } from '../src/messages/messages.ts'
 import { allAuthorizeMessages } from '../src/login/screens/authorize/messages/all-messages.ts'
 import { AuthorizeScreen } from '../src/login/screens/authorize/screen.tsx'
@@ -26,6 +31,7 @@ import { MovedScreen, MoveScreen } from '../src/login/screens/move/screen.tsx'
 import { moveStates } from './states/move.ts'
 import { LoginScreen } from '../src/login/screens/login/screen.tsx'
 import { loginStates } from './states/login.ts'
+import { PasskeyOfferScreen } from '../src/login/screens/passkey/offer.tsx'
 import { ProviderList } from '../src/ui/providers/buttons.tsx'
 import { providersStates } from './states/providers.ts'
 import { QrScreen } from '../src/login/screens/qr/screen.tsx'
@@ -136,6 +142,26 @@ export function screenStates(messages: Messages): Record<string, Record<string, 
         {...typing}
       />
     )),
+    'passkey offer': each<PasskeyFixture>(
+      {
+        '': {},
+        asking: { isBusy: true },
+        slow: { isBusy: true, isSlow: true },
+        cancelled: { end: 'cancelled' },
+      },
+      (fixture) => (
+        <PasskeyOfferScreen
+          flow={{
+            $isBusy: atom(fixture.isBusy ?? false),
+            $formError: atom(fixture.formError),
+            passkey: fixturePasskey(fixture),
+            create: () => Promise.resolve(),
+            decline: () => Promise.resolve(),
+            dispose: nothing,
+          }}
+        />
+      ),
+    ),
     mobile: mobileStates(messages),
     'second-verify': each(twoStepStates(messages), (fixture) => (
       <TwoStepView
@@ -147,9 +173,7 @@ export function screenStates(messages: Messages): Record<string, Record<string, 
           $resendIn: atom(fixture.resendIn ?? 0),
           $isBusy: atom(fixture.isBusy ?? false),
           $formError: atom(fixture.formError),
-          $codesLeft: atom(fixture.codesLeft),
-          hasAccountPage: fixture.hasAccountPage ?? false,
-          proceed: nothing,
+          passkey: fixturePasskey(fixture.passkey),
           choose: nothing,
           sendCode: refuse,
           submit: refuse,

@@ -21,5 +21,6 @@ export const screens: ScreenLoaders = {
   authorize: async () => (await import('./login/screens/authorize/screen.tsx')).Authorize,
   hosted: async () => (await import('./login/screens/hosted-sign-in/screen.tsx')).Hosted,
   session: async () => (await import('./login/screens/session/screen.tsx')).Session,
+  'passkey-offer': async () => (await import('./login/screens/passkey/offer.tsx')).PasskeyOffer,
   'no-session': async () => (await import('./login/screens/session/no-session.tsx')).NoSession,
 }

@@ -22,7 +22,11 @@ if (container && data) {
     <ErrorBoundary
       fallback={(retry) => (
         <>
-          <StatePanel messages={crashed} onRetry={retry} />
+          <StatePanel messages={crashed}>
+            <button className="button quiet" onClick={retry}>
+              {crashed.button}
+            </button>
+          </StatePanel>
           <div className="drawn" ref={(place) => place?.replaceChildren(...drawn)} />
         </>
       )}

@@ -172,7 +172,24 @@ const app: Reply<typeof listMethods>['methods'][number] = {
   is_synced: 0,
   is_suspect: 0,
 }
-const apps = [app, { ...app, id: 'a2', name: 'Tablet in the kitchen', last_used_at: 0 }]
+const passkey: typeof app = {
+  ...app,
+  id: 'p1',
+  method: 'passkey_verify',
+  name: 'Laptop',
+  provider: 'iCloud Keychain',
+  is_synced: 1,
+}
+const passkeys = [
+  passkey,
+  { ...passkey, id: 'p2', name: 'Key on the ring', provider: '', is_synced: 0, last_used_at: 0 },
+  { ...passkey, id: 'p3', name: 'Old phone', is_suspect: 1 },
+] as const
+const apps = [
+  ...passkeys,
+  app,
+  { ...app, id: 'a2', name: 'Tablet in the kitchen', last_used_at: 0 },
+]
 
 const full = answering(
   [listSessions, sessions],
@@ -183,12 +200,12 @@ const full = answering(
   [invitationBlocks, [block]],
   [listConnections, [connection]],
   [listPlatforms, platforms],
-  [listMethods, { methods: apps, codes_left: 2 }],
+  [listMethods, { methods: apps, signals: [] }],
 )
 const empty = answering(
   [listSessions, [session]],
   [listIdentities, [oneself]],
-  [listMethods, { methods: [], codes_left: 0 }],
+  [listMethods, { methods: [], signals: [] }],
 )
 
 const known: Account = {

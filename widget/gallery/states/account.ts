@@ -1,3 +1,4 @@
+import { fixturePasskey } from './form-fixture.ts'
 import { atom } from 'nanostores'
 import { errorMessages } from '#protocol/messages/all-errors.ts'
 import type { AccountStore, AccountState } from '../../src/account/flows/account-store.ts'
@@ -51,13 +52,11 @@ export function fixtureStepUp(
     flow: {
       $method: atom(methods[at] ?? { way: 'pwd_verify', sentTo: '' }),
       account: '',
-      $codesLeft: atom(undefined),
-      hasAccountPage: false,
-      proceed: () => undefined,
       $sent: atom(sent),
       $resendIn: atom(sent > 0 ? 42 : 0),
       $isBusy: atom(false),
       $formError: atom(formError),
+      passkey: fixturePasskey(),
       choose: nothing,
       sendCode: refuse,
       submit: refuse,

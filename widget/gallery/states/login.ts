@@ -31,6 +31,11 @@ export function loginStates({ common, language }: Messages): Record<string, Form
       },
     },
     offline: { formError: { text: common.offline } },
+    'passkey, asking': { passkey: { isBusy: true } },
+    'passkey, slow': { passkey: { isBusy: true, isSlow: true } },
+    'passkey, cancelled': { passkey: { end: 'cancelled' } },
+    'passkey, no answer': { passkey: { end: 'unanswered' } },
+    'passkey, unknown': { passkey: { formError: { text: errors.passkey_unknown } } },
     'code, address': { method: 'code' },
     'code, mobile': { method: 'code', isMobile: true },
     'code, mobile missing': {

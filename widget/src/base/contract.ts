@@ -66,8 +66,8 @@ export const attributes = {
   },
   methods: {
     control: { kind: 'list', values: methods, usual: usualMethods },
-    about: 'ways to sign in',
-    without: '`password code`',
+    about: 'ways to sign in; `passkey` stands beside the others',
+    without: '`passkey password code`',
   },
   providers: {
     control: { kind: 'list', values: providerNames, usual: [] },

@@ -50,7 +50,6 @@ export function createInstance(
   const life = new AbortController()
   let client: Client | undefined
   let typed = ''
-  let led = ''
   let round = 0
 
   function clientOfNow(): Client {
@@ -142,9 +141,9 @@ export function createInstance(
       $settings.set(settings)
       if (before.view !== settings.view) this.go({ name: settings.view })
     },
-    async succeed(user, { isKnown, isChosen, result, next: given, end } = {}) {
+    async succeed(user, { isKnown, isChosen, by, result, next: given, end } = {}) {
       const kind = isKnown ? 'session' : user.new_user === 1 ? 'sign-up' : 'sign-in'
-      if ($settings.get().pages !== undefined) noteProvider('')
+      if (!isKnown && (by || $settings.get().pages !== undefined)) noteProvider(by ?? '')
       if ($settings.get().subjectAid && kind === 'sign-in' && !isChosen) {
         this.go({ name: 'identity', user })
         return
@@ -153,7 +152,7 @@ export function createInstance(
         const { requireKeptSession } = await import('./session.ts')
         if (!(await requireKeptSession(this))) return
       }
-      const next = led || (given ?? this.destination())
+      const next = given ?? this.destination()
       if (!page.emit('passport-success', { kind, user, next })) return
       const stay =
         end ??
@@ -195,9 +194,6 @@ export function createInstance(
       const { pages, next } = $settings.get()
       // Only on the site's own pages is the query meant for the element.
       return (pages === undefined ? '' : page.requestedNext()) || next
-    },
-    leadTo(path) {
-      led = ($settings.get().pages ?? '') + path
     },
     hasDestination() {
       return $settings.get().redirectUri !== '' || this.destination() !== ''

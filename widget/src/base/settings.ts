@@ -57,10 +57,12 @@ export const views = [
   'hosted',
   ...returnViews,
 ] as const
+/** Sign-in methods that have a form. */
+const formMethods = ['password', 'code', 'qr'] as const
 /** Sign-in methods. */
-export const methods = ['password', 'code', 'qr'] as const
+export const methods = ['passkey', ...formMethods] as const
 /** Default sign-in methods. */
-export const usualMethods = ['password', 'code'] as const
+export const usualMethods = ['passkey', 'password', 'code'] as const
 /** Colour schemes, the default first. */
 export const themes = ['auto', 'light', 'dark'] as const
 /** Placements of the form, the default first. */
@@ -78,8 +80,8 @@ export const signUpMethods = ['address', 'user-name'] as const
 /** A screen that a page may open the element with. */
 export type StartView = (typeof views)[number]
 
-/** A sign-in method. */
-export type Method = (typeof methods)[number]
+/** A sign-in method that has a form. */
+export type Method = (typeof formMethods)[number]
 
 /** Validated attributes of an element. */
 export interface Settings {
@@ -90,6 +92,8 @@ export interface Settings {
   interface: Source
   view: StartView
   methods: readonly Method[]
+  /** Whether passkeys are offered, beside the forms and in the list of their first field. */
+  hasPasskey: boolean
   /** Providers to offer, as far as the server has them. */
   providers: readonly ProviderName[]
   /** Whether all of them stand above the form, without asking the server. */
@@ -180,7 +184,7 @@ export function readSettings(
       server: readServer(attributes.server, surroundings.server, addError),
       interface: one('interface', sources),
       view: one('view', views),
-      methods: readMethods(attributes.methods, addError),
+      ...readMethods(attributes, addError),
       providers: readProviders(attributes.providers, addError),
       providersFirst: isOn(attributes['providers-first']),
       oidcTitle: attributes['oidc-title'] ?? '',
@@ -229,13 +233,22 @@ function readServer(value: string | undefined, fallback: string, addError: Repor
   return fallback
 }
 
-function readMethods(value: string | undefined, addError: Report): readonly Method[] {
-  const words = value?.split(/[\s,]+/).filter(Boolean) ?? []
+function readMethods(
+  { methods: written, interface: source }: Attributes,
+  addError: Report,
+): Pick<Settings, 'methods' | 'hasPasskey'> {
+  const words = written?.split(/[\s,]+/).filter(Boolean) ?? []
   const known = methods.filter((method) => words.includes(method))
   if (words.some((word) => !methods.some((method) => method === word))) {
     addError('methods', `write any of ${methods.join(', ')}, with spaces between`, methods)
   }
-  return known.length > 0 ? known : usualMethods
+  const offered = known.length > 0 ? known : usualMethods
+  const forms = formMethods.filter((method) => offered.some((one) => one === method))
+  return {
+    // Who has no passkey needs another way in.
+    methods: forms.length > 0 ? forms : ['password', 'code'],
+    hasPasskey: offered.includes('passkey') && source !== 'app',
+  }
 }
 
 function readProviders(value: string | undefined, addError: Report): readonly ProviderName[] {

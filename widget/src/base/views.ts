@@ -1,5 +1,6 @@
 import type { User } from '#protocol/objects.ts'
 import type { Person } from '../client/calls/account.ts'
+import type { PasskeyDraft } from '../client/calls/passkeys.ts'
 import type { PassportError } from '../client/errors.ts'
 import type { StartView } from './settings.ts'
 
@@ -14,6 +15,8 @@ export type View =
   | Each<'no-session'>
   /** What must be known about the person's addresses before signing in is done. */
   | Each<'addresses'>
+  /** What a first passkey is made with, offered before the sign-in leads on. */
+  | Each<'passkey-offer', { user: User; draft: PasskeyDraft }>
   | { name: 'done'; person: Person; result?: SignInResult }
   | { name: 'moved'; destination: string }
 

@@ -27,6 +27,8 @@ export interface SendOptions {
   files?: Readonly<Record<string, Blob>>
   /** Sends this call, for example with upload progress. */
   fetch?: typeof fetch
+  /** Rejects where the person would have to do something first. */
+  isQuiet?: boolean
   /** Operation of a step-up, for which alone the ticket of the reply is valid. */
   scene?: string
 }
@@ -145,7 +147,7 @@ export function createClient(settings: ClientSettings): Client {
         try {
           return await once(endpoint, payload, { ...options, passed })
         } catch (error) {
-          if (!(error instanceof PassportError)) throw error
+          if (!(error instanceof PassportError) || options.isQuiet) throw error
           const { decision } = error
           if (decision !== undefined && settings.openChallenge && challenges < MAX_CHALLENGES) {
             challenges += 1

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LinkButton } from './button.tsx'
 import { Field } from './field.tsx'
-import { useMessages } from './frame.tsx'
+import { useFrame } from './frame.tsx'
 
 /** Asks for an e-mail address or a mobile number; `account` also takes a username. */
 export function AddressField(props: {
@@ -14,14 +14,19 @@ export function AddressField(props: {
   /** Called with the first text and each change, so that another screen can begin with it. */
   onTyped: (text: string) => void
 }): ReactNode {
-  const { common } = useMessages()
+  const { messages, settings } = useFrame()
+  const { common } = messages
   const { onTyped } = props
   return (
     <Field
       name={props.name}
       label={props.name === 'account' ? common.account : common.address}
       inputMode="email"
-      autoComplete={props.autoComplete}
+      autoComplete={
+        props.autoComplete === 'username' && settings.hasPasskey
+          ? 'username webauthn'
+          : props.autoComplete
+      }
       required
       aside={props.onMobile && <LinkButton onClick={props.onMobile}>{common.useMobile}</LinkButton>}
       start={props.start}

@@ -28,6 +28,7 @@ export function SubmitButton({
 
 /** A button that sends no form; while busy it stays focusable, says so and ignores clicks. */
 export function ActionButton(props: {
+  variant?: string
   isBusy?: boolean
   onClick: () => unknown
   children: ReactNode
@@ -36,7 +37,7 @@ export function ActionButton(props: {
   return (
     <button
       type="button"
-      {...partProps('button')}
+      {...partProps('button', props.variant)}
       aria-disabled={isBusy}
       aria-busy={isBusy}
       onClick={isBusy ? undefined : () => void props.onClick()}

@@ -86,12 +86,10 @@ export function createAccountDeletionFlow(
       const state = account.$state.get()
       const user = state.step === 'ready' ? state.user : undefined
       // The reply masks addresses, which the owner sees in full on the account page.
-      const known: StepUpMethod[] = ways.flatMap(({ way, mobile, email }) => {
-        if (way === 'passkey_verify') return []
-        const sentTo =
-          (mobile && (user?.mobile || mobile)) || (email && (user?.email || email)) || ''
-        return [{ way, sentTo }]
-      })
+      const known: StepUpMethod[] = ways.map(({ way, mobile, email }) => ({
+        way,
+        sentTo: (mobile && (user?.mobile || mobile)) || (email && (user?.email || email)) || '',
+      }))
       if (user !== undefined) known.push(...linkedAccountMethods(instance, user, cancelVerify))
       const proof = beginStepUp(instance, known, cancelVerify, {
         onProved(ticket) {

@@ -15,6 +15,7 @@ import { ActionNotice, Row } from './account/parts.tsx'
 import { Addresses } from './bind/addresses.tsx'
 import { LinkedAccounts } from './bind/linked-accounts.tsx'
 import { AuthenticatorApps } from './authenticator-apps.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { useOwn, useRoom } from './room.tsx'
 import { Editable, ending, Section } from './section.tsx'
 
@@ -142,6 +143,7 @@ export function TwoStepSection({ user }: { user: Account }): ReactNode {
           ))}
         </ul>
       )}
+      <Passkeys user={user} />
       <AuthenticatorApps />
     </Section>
   )

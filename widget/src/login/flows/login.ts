@@ -5,7 +5,6 @@ import type { Client } from '../../client/index.ts'
 import type { Instance } from '../../base/instance.ts'
 import { readCode } from '../../base/read-code.ts'
 import type { Method } from '../../base/settings.ts'
-import type { QrFlow } from './qr.ts'
 import type { Address } from '../../client/calls/address.ts'
 import { readAddress } from '../../ui/flows/address.ts'
 import { codeErrorFields, createCodeStep, type CodeStep } from '../../ui/flows/code-step.ts'
@@ -20,8 +19,8 @@ export interface LoginFlow extends Shown {
   signInByPassword(form: FormData): Promise<boolean>
   /** Sends a code, or uses the typed one, depending on the step. */
   signInByCode(form: FormData): Promise<boolean>
-  /** Makes the flow of sign-in by QR code; `create` comes from a file that is loaded on demand. */
-  beginQr: (create: (instance: Instance) => QrFlow) => QrFlow
+  /** Makes the flow of another way; `create` comes from a file that is loaded on demand. */
+  begin: <Flow>(create: (instance: Instance) => Flow) => Flow
   /** Continues with a code that was sent before the page was reloaded. */
   resume(): void
   /** Fetches the keys for sealing before a credential is typed. */
@@ -57,6 +56,17 @@ export function createLoginFlow(instance: Instance, calls: LoginCalls = usualCal
   )
   const code = createCodeStep(instance, 'login', formAction)
 
+  async function finish(user: User): Promise<void> {
+    const draft =
+      instance.$settings.get().hasPasskey &&
+      (await import('./passkey-offer.ts').then(
+        ({ findPasskeyOffer }) => findPasskeyOffer(instance),
+        () => undefined,
+      ))
+    if (draft) instance.go({ name: 'passkey-offer', user, draft })
+    else await instance.succeed(user)
+  }
+
   return {
     $method,
     ...formAction.shown,
@@ -80,7 +90,7 @@ export function createLoginFlow(instance: Instance, calls: LoginCalls = usualCal
       const account = 'value' in read ? read.value : typed
       return formAction.run(async () => {
         const client = instance.client()
-        await instance.succeed(await calls.byPassword(client, account, password))
+        await finish(await calls.byPassword(client, account, password))
       })
     },
     async signInByCode(form) {
@@ -92,14 +102,14 @@ export function createLoginFlow(instance: Instance, calls: LoginCalls = usualCal
       return formAction.run(async () => {
         const user = await calls.byCode(instance.client(), state.address, digits)
         code.finish()
-        await instance.succeed(user)
+        await finish(user)
       })
     },
     resume() {
       const { methods } = instance.$settings.get()
       if (methods.includes('code') && code.resume()) $method.set('code')
     },
-    beginQr: (create) => create(instance),
+    begin: (create) => create(instance),
     prepare: instance.prepare,
     dispose: () => code.dispose(),
   }

@@ -28,7 +28,7 @@ export function LoginForms(
     method === 'password' ? (
       <PasswordForm {...props} />
     ) : method === 'qr' ? (
-      <LazyQr begin={props.flow.beginQr}>{({ QrPanel }, flow) => <QrPanel flow={flow} />}</LazyQr>
+      <LazyQr begin={props.flow.begin}>{({ QrPanel }, flow) => <QrPanel flow={flow} />}</LazyQr>
     ) : (
       <CodeForm
         {...props}

@@ -6,6 +6,7 @@ export const common = {
   methods: 'Ways to sign in',
   byPassword: 'Password',
   byCode: 'One-time code',
+  byPasskey: 'Sign in with a passkey',
   byQr: 'QR code',
   address: 'E-mail or mobile number',
   show: 'Show',

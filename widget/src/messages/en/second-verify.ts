@@ -4,6 +4,8 @@ export const secondVerify = {
   ways: 'How to confirm',
   mobile: (to: string): string => `Code to ${to} by SMS`,
   email: (to: string): string => `Code to ${to} by e-\u2060mail`,
+  passkey: 'My passkey',
+  usePasskey: 'Use my passkey',
   app: 'Code of my authenticator app',
   appText: 'Type the six digits that your authenticator app shows.',
   withoutApp: 'I can’t use my app',
@@ -11,15 +13,6 @@ export const secondVerify = {
   recovery: 'Recovery code',
   recoveryText: 'One of the codes that you saved when you added the app. Each works once.',
   needRecovery: 'A recovery code has 16 letters and digits.',
-  usedTitle: (left: number): string =>
-    left === 1
-      ? 'One recovery code is left'
-      : `${left === 0 ? 'No' : left} recovery codes are left`,
-  usedText:
-    'Is the app lost? Add another one on the security page of your account, and remove the lost one. New recovery codes come with it.',
-  replaceApp: 'Replace the lost app',
-  keepApp: 'Continue, I still have it',
-  goOn: 'Continue',
   password: 'My password',
   provider: (title: string, name: string): string => `My ${title} account ${name}`,
   openProvider: (title: string): string => `Continue with ${title}`,

@@ -7,6 +7,7 @@ export const common: Messages['common'] = {
   methods: 'サインインの方法',
   byPassword: 'パスワード',
   byCode: '確認コード',
+  byPasskey: 'パスキーでサインイン',
   byQr: 'QRコード',
   address: 'メールまたは電話番号',
   show: '表示',

@@ -7,6 +7,7 @@ export const common: Messages['common'] = {
   methods: '登录方式',
   byPassword: '密码',
   byCode: '验证码',
+  byPasskey: '使用通行密钥登录',
   byQr: '扫码',
   address: '邮箱或手机号',
   show: '显示',

@@ -5,15 +5,18 @@ import { enterRecoveryCode } from '../../client/calls/recovery-codes.ts'
 import { validateCode } from '#protocol/web/codes.ts'
 import { recoveryCode } from '#protocol/fields.ts'
 import { verifyTotp } from '#protocol/web/methods.ts'
+import { passkeyOptions, verifyPasskey } from '#protocol/web/passkeys.ts'
 import { verifyAccount } from '#protocol/web/verify.ts'
 import type { Instance } from '../../base/instance.ts'
 import { readCode } from '../../base/read-code.ts'
 import type { StepUpMethod, TwoStepRequest } from '../../base/two-step-request.ts'
+import { getPasskey } from '../../client/passkey-request.ts'
 import { codeErrorFields, isEarly } from './code-step.ts'
 import { createCountDown } from './count-down.ts'
 import { formText } from './form-text.ts'
 import { waitOf } from './form-error.ts'
 import { createFormAction, type Shown } from './form-action.ts'
+import { createPasskeyAction, type PasskeyAction } from './passkey-action.ts'
 import { openWindow } from './providers.ts'
 
 type Request = Pick<TwoStepRequest, 'wanted' | 'scene' | 'pass' | 'close'>
@@ -27,17 +30,13 @@ export interface TwoStepFlow extends Shown {
   $sent: ReadableAtom<number>
   /** Seconds until another code may be asked for. */
   $resendIn: ReadableAtom<number>
-  /** Number of recovery codes left once one has confirmed a sign-in, which waits for `proceed`. */
-  $codesLeft: ReadableAtom<number | undefined>
-  /** Goes on; with `replaces`, to where the account's own page replaces the lost app. */
-  proceed(replaces?: boolean): void
-  /** Whether there is such a page here. */
-  readonly hasAccountPage: boolean
   choose(method: StepUpMethod): void
   /** Sends a code by the chosen method, or has it read out in a call. */
   sendCode(isCall?: boolean): Promise<boolean>
   /** Verifies the typed code or password, or opens the window of the provider. */
   submit(form: FormData): Promise<boolean>
+  /** The request for a passkey. */
+  passkey: PasskeyAction
   close(): void
   dispose(): void
 }
@@ -50,13 +49,12 @@ export function createTwoStepFlow(
 ): TwoStepFlow {
   const $method = atom<StepUpMethod>(first)
   const $sent = atom(0)
-  const $codesLeft = atom<number | undefined>()
-  let ticket = ''
   const formAction = createFormAction(instance, {
     ...codeErrorFields,
     code_used: 'code',
     password_error: 'password',
   })
+  const passkey = createPasskeyAction(instance, formAction)
   const countDown = createCountDown()
   const references = passFields(wanted)
   const isRecoverable = wanted.ways.some(({ way }) => way === 'recovery_code_verify')
@@ -66,17 +64,12 @@ export function createTwoStepFlow(
     $method,
     account: instance.typedAddress(),
     $sent,
-    $codesLeft,
-    hasAccountPage: instance.$settings.get().pages !== undefined,
-    proceed(replaces = false) {
-      if (replaces) instance.leadTo('/account-setting/security#two-step')
-      pass(wanted, ticket)
-    },
     ...formAction.shown,
     $resendIn: countDown.$left,
     choose(method) {
       if (method === $method.get()) return
       formAction.clear()
+      passkey.stop()
       countDown.stop()
       $sent.set(0)
       $method.set(method)
@@ -122,8 +115,8 @@ export function createTwoStepFlow(
         if (end === undefined)
           return formAction.setFieldError('window', messages.secondVerify.blocked)
         return formAction.run(async () => {
-          const given = (await end)?.ticket
-          if (typeof given === 'string' && $method.get() === method) pass(wanted, given)
+          const ticket = (await end)?.ticket
+          if (typeof ticket === 'string' && $method.get() === method) pass(wanted, ticket)
         })
       }
       if (way === 'pwd_verify') {
@@ -138,6 +131,18 @@ export function createTwoStepFlow(
           ? formAction.setFieldError('password', messages.secondVerify.wrong)
           : isDone
       }
+      if (way === 'passkey_verify') {
+        const { send } = instance.client()
+        const purpose = wanted.smsCodeKey === '' ? 'step_up' : 'verify'
+        return passkey.run(
+          async (signal) =>
+            getPasskey((await send(passkeyOptions, { purpose, ...references })).options, signal),
+          async (credential) => {
+            const proof = { credential, ...references }
+            pass(wanted, (await send(verifyPasskey, proof, forScene)).ticket)
+          },
+        )
+      }
       const typed = formText(form, 'code')
       if (isRecoverable && (way === 'totp_verify' || way === 'recovery_code_verify')) {
         // Either field takes either code.
@@ -145,10 +150,7 @@ export function createTwoStepFlow(
         if (recovery !== undefined) {
           return formAction.run(async () => {
             const { send } = instance.client()
-            const used = await enterRecoveryCode(send, recovery, wanted, forScene)
-            ticket = used.ticket
-            if (wanted.isSignIn) $codesLeft.set(used.codesLeft)
-            else pass(wanted, ticket)
+            pass(wanted, (await enterRecoveryCode(send, recovery, wanted, forScene)).ticket)
           })
         }
       }
@@ -168,7 +170,11 @@ export function createTwoStepFlow(
         pass(wanted, (await instance.client().send(validateCode, proof, forScene)).ticket)
       })
     },
+    passkey,
     close,
-    dispose: () => countDown.stop(),
+    dispose() {
+      passkey.stop()
+      countDown.stop()
+    },
   }
 }

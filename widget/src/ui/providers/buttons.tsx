@@ -1,5 +1,5 @@
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { lastProvider } from '../../base/last-provider.ts'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useLastProvider } from '../last-provider.ts'
 import { createProvidersFlow, wantedProviders, type ProvidersFlow } from '../flows/providers.ts'
 import type { Instance } from '../../base/instance.ts'
 import providersCss from '../../styles/providers.css'
@@ -42,7 +42,7 @@ function OfferedProviders({ instance }: { instance: Instance }): ReactNode {
 export function ProviderList({ flow }: { flow: ProvidersFlow }): ReactNode {
   const { settings, messages } = useFrame()
   const t = useMessages().providers
-  const last = useSyncExternalStore(subscribeToNothing, lastProvider, () => '')
+  const last = useLastProvider()
   const or = <p {...partProps('or')}>{t.or}</p>
   return (
     <div {...partProps('providers')} ref={(node) => adoptProviders(node)} lang={messages.language}>
@@ -69,9 +69,4 @@ export function ProviderList({ flow }: { flow: ProvidersFlow }): ReactNode {
       {settings.providersFirst && or}
     </div>
   )
-}
-
-// It changes only when somebody signs in, which leaves this page.
-function subscribeToNothing(): () => void {
-  return () => undefined
 }

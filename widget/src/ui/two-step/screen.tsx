@@ -5,7 +5,7 @@ import { createTwoStepFlow, type TwoStepFlow } from '../flows/two-step.ts'
 import type { TwoStepRequest } from '../../base/two-step-request.ts'
 import type { Instance } from '../../base/instance.ts'
 import type { Messages } from '../../messages/messages.ts'
-import { ActionButton, FootButton, LinkButton, SubmitButton } from '../button.tsx'
+import { FootButton, LinkButton, SubmitButton } from '../button.tsx'
 import { CodeField } from '../code-field.tsx'
 import { HiddenAccount } from '../code-sent.tsx'
 import { Field } from '../field.tsx'
@@ -14,6 +14,7 @@ import { useFrame, useMessages } from '../frame.tsx'
 import { Head } from '../head.tsx'
 import { Notice } from '../notice.tsx'
 import { partProps } from '../part-props.ts'
+import { PasskeyNote } from '../passkey/note.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { ResendLink } from '../resend-link.tsx'
 import { FormErrorText } from '../form-error-notice.tsx'
@@ -51,13 +52,12 @@ export function TwoStepView(props: {
   // A recovery code is asked for in place of that of the app.
   const choice = app ? wanted.ways.filter((method) => method !== recovery) : wanted.ways
   const hasChoice = choice.length > 1
-  const codesLeft = useStore(flow.$codesLeft)
-  if (codesLeft !== undefined) return <CodeUsed flow={flow} codesLeft={codesLeft} />
+  const other = choice.find(({ way }) => way !== 'passkey_verify')
   return (
     <>
       <Head title={messages.title} text={wanted.reason} />
       {hasChoice && <MethodChoice flow={flow} methods={choice} inPlace={app} />}
-      <Proof flow={flow} hasChoice={hasChoice} app={app} recovery={recovery} />
+      <Proof flow={flow} hasChoice={hasChoice} app={app} recovery={recovery} other={other} />
       <Notice
         error={
           formError &&
@@ -71,29 +71,13 @@ export function TwoStepView(props: {
   )
 }
 
-/** Says after a sign-in by recovery code what to do about the lost app. */
-function CodeUsed({ flow, codesLeft }: { flow: TwoStepFlow; codesLeft: number }): ReactNode {
-  const t = useMessages().secondVerify
-  return (
-    <>
-      <Head title={t.usedTitle(codesLeft)} text={t.usedText} />
-      {flow.hasAccountPage ? (
-        <>
-          <ActionButton onClick={() => flow.proceed(true)}>{t.replaceApp}</ActionButton>
-          <FootButton onClick={() => flow.proceed()}>{t.keepApp}</FootButton>
-        </>
-      ) : (
-        <ActionButton onClick={() => flow.proceed()}>{t.goOn}</ActionButton>
-      )}
-    </>
-  )
-}
-
 function labelOf(method: StepUpMethod, messages: Messages['secondVerify']): string {
   const { way, sentTo } = method
   switch (way) {
     case 'provider':
       return messages.provider(method.title, sentTo)
+    case 'passkey_verify':
+      return messages.passkey
     case 'totp_verify':
       return messages.app
     case 'recovery_code_verify':
@@ -140,8 +124,10 @@ function Proof(props: {
   hasChoice: boolean
   app: StepUpMethod | undefined
   recovery: StepUpMethod | undefined
+  /** The first way that needs no passkey. */
+  other: StepUpMethod | undefined
 }): ReactNode {
-  const { flow, hasChoice, app, recovery } = props
+  const { flow, hasChoice, app, recovery, other } = props
   const { prefix, messages } = useFrame()
   const { common } = messages
   const t = useMessages().secondVerify
@@ -162,6 +148,18 @@ function Proof(props: {
         <HiddenAccount address={method.sentTo || flow.account} />
         <PasswordField kind="current" />
         <SubmitButton>{t.confirm}</SubmitButton>
+      </Form>
+    )
+  }
+  if (method.way === 'passkey_verify') {
+    return (
+      <Form key="passkey" flow={flow} onSubmit={flow.submit}>
+        {!hasChoice && <p {...partProps('text')}>{labelOf(method, t)}</p>}
+        <PasskeyNote
+          passkey={flow.passkey}
+          onOther={other ? () => flow.choose(other) : flow.close}
+        />
+        <SubmitButton>{t.usePasskey}</SubmitButton>
       </Form>
     )
   }

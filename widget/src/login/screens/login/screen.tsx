@@ -7,20 +7,26 @@ import { partProps } from '../../../ui/part-props.ts'
 import { ViewLink } from '../../../ui/view-link.tsx'
 import { FormErrorNotice } from '../../../ui/form-error-notice.tsx'
 import type { ScreenProps } from '../../../ui/screen-props.ts'
+import { useLastProvider } from '../../../ui/last-provider.ts'
 import { LoginForms } from '../login-forms.tsx'
+import { PasskeyWay } from '../passkey-way.tsx'
 
 /** Sign-in with the methods of the page. */
 export function LoginScreen(props: ScreenProps<LoginFlow>): ReactNode {
   const { messages, settings } = useFrame()
   const { common } = messages
   const isFirst = useStore(props.flow.code.$state).step === 'address'
+  const isPasskeyFirst = useLastProvider() === 'passkey'
+  const passkey = isFirst && settings.hasPasskey && <PasskeyWay begin={props.flow.begin} />
   // After the first render, which hydrates the server's markup.
   useEffect(() => props.flow.resume(), [props.flow])
   return (
     <>
       <Head title={common.signIn} hasFocus={props.hasFocus} />
+      {isPasskeyFirst && passkey}
       {isFirst && props.above}
       <LoginForms {...props} finish={common.signIn} hasQr />
+      {!isPasskeyFirst && passkey}
       <FormErrorNotice
         flow={props.flow}
         onGo={props.onGo}

@@ -73,6 +73,26 @@ export const account = {
     known: 'Known only to you',
     none: 'There is none yet. Add an e-mail address, a mobile number or a password.',
   },
+  passkeys: {
+    title: 'Passkeys',
+    text: 'A passkey signs you in with your fingerprint, your face or the lock of your device.',
+    loading: 'Loading your passkeys…',
+    kind: 'Passkey',
+    keptBy: (provider: string): string => `Passkey in ${provider}`,
+    synced: 'On all your devices',
+    single: 'On one device only',
+    name: 'Name of the passkey',
+    nameHint: 'So that you know it again, such as the device it is on.',
+    named: 'Name saved.',
+    add: 'Create a passkey',
+    none: 'This browser cannot create passkeys.',
+    created: (name: string): string => `Passkey “${name}” created.`,
+    remaining: (ways: string): string => `It can no longer sign you in. What remains: ${ways}.`,
+    suspect: 'There seems to be a copy of this passkey, so it does not work. Is it yours alone?',
+    confirm: 'It is mine alone',
+    confirmOf: (name: string): string => `It is mine alone: ${name}`,
+    confirmed: (name: string): string => `${name} works again.`,
+  },
   apps: {
     title: 'Authenticator apps',
     text: 'An authenticator app shows a new code every half minute, also without a network.',
@@ -96,9 +116,6 @@ export const account = {
     removeOf: (name: string): string => `Remove ${name}`,
     question: (name: string): string => `Remove ${name}?`,
     questionText: 'Its codes are no longer taken. Your other ways stay.',
-    neededText: 'Every sign-in asks for its code. Add another app first, then remove this one.',
-    lastQuestionText:
-      'Its codes are no longer taken, nor are your recovery codes. Your other ways stay.',
     removed: (name: string): string => `${name} is removed.`,
     demand: {
       title: 'At every sign-in',
@@ -118,31 +135,6 @@ export const account = {
         done: 'Signing in asks for less now.',
       },
     },
-  },
-  recoveryCodes: {
-    title: 'Recovery codes',
-    left: (count: number): string => `${count} of 10 left`,
-    few: (left: number): string =>
-      left === 0
-        ? 'You have no recovery codes left. Make new ones, in case you lose your phone.'
-        : left === 1
-          ? 'You have one recovery code left. Make new ones, in case you lose your phone.'
-          : `You have ${left} recovery codes left. Make new ones, in case you lose your phone.`,
-    make: 'Make new codes',
-    question: 'Make new recovery codes?',
-    questionText: 'The present ones stop working, also where you have them on paper.',
-    save: 'Save your recovery codes',
-    saveText:
-      'With one of these you get in if you lose your phone. Each works once. We show them only now.',
-    titleOf: (host: string): string => `Recovery codes for ${host}`,
-    text: 'Each stands in once for your authenticator app.',
-    fileName: 'recovery-codes.txt',
-    download: 'Download',
-    copy: 'Copy',
-    copied: 'Recovery codes copied.',
-    notCopied: 'They could not be copied. Download or print them.',
-    print: 'Print',
-    saved: 'I have saved them',
   },
   devices,
   activity,

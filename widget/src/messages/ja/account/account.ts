@@ -74,6 +74,26 @@ export const account: AccountMessages = {
     known: 'ご本人だけが知っています',
     none: 'まだありません。メールアドレス、携帯電話番号、パスワードのいずれかを登録してください。',
   },
+  passkeys: {
+    title: 'パスキー',
+    text: 'パスキーを使うと、指紋、顔、または端末の画面ロックでサインインできます。',
+    loading: 'パスキーを読み込んでいます…',
+    kind: 'パスキー',
+    keptBy: (provider) => `${provider}のパスキー`,
+    synced: 'すべての端末で使用可',
+    single: '1台の端末のみ',
+    name: 'パスキーの名前',
+    nameHint: '保存した端末など、後で見分けられる名前にしてください。',
+    named: '名前を保存しました。',
+    add: 'パスキーを作成',
+    none: 'このブラウザではパスキーを作成できません。',
+    created: (name) => `パスキー「${name}」を作成しました。`,
+    remaining: (ways) => `このパスキーではサインインできなくなります。残る方法：${ways}。`,
+    suspect: 'このパスキーは複製された可能性があるため、使えません。ご自身だけのものですか？',
+    confirm: '自分だけのものです',
+    confirmOf: (name) => `自分だけのものです：${name}`,
+    confirmed: (name) => `${name}を再び使えるようになりました。`,
+  },
   apps: {
     title: '認証アプリ',
     text: '認証アプリは30秒ごとに新しいコードを表示します。ネットワークがなくても使えます。',
@@ -97,10 +117,6 @@ export const account: AccountMessages = {
     removeOf: (name) => `${name}を削除`,
     question: (name) => `${name}を削除しますか？`,
     questionText: 'そのコードは使えなくなります。ほかの方法はそのまま残ります。',
-    neededText:
-      'サインインのたびにこのアプリのコードを確認しています。先に別のアプリを追加してから削除してください。',
-    lastQuestionText:
-      'このアプリのコードと、リカバリーコードは使えなくなります。ほかの方法はそのまま使えます。',
     removed: (name) => `${name}を削除しました。`,
     demand: {
       title: 'サインインのたびに',
@@ -120,29 +136,6 @@ export const account: AccountMessages = {
         done: 'サインイン時の確認を減らしました。',
       },
     },
-  },
-  recoveryCodes: {
-    title: 'リカバリーコード',
-    left: (count: number): string => `残り${count}個（全10個）`,
-    few: (left: number): string =>
-      left === 0
-        ? 'リカバリーコードが残っていません。スマートフォンの紛失に備えて、新しいコードを作成してください。'
-        : `リカバリーコードは残り${left}個です。スマートフォンの紛失に備えて、新しいコードを作成してください。`,
-    make: '新しいコードを作成',
-    question: '新しいリカバリーコードを作成しますか？',
-    questionText: '今のコードは、紙に控えたものも含めて使えなくなります。',
-    save: 'リカバリーコードを保存',
-    saveText:
-      'スマートフォンをなくしたとき、このコードの1つでサインインできます。それぞれ1回だけ使えます。表示されるのは今回だけです。',
-    titleOf: (host: string): string => `${host}のリカバリーコード`,
-    text: '認証アプリの代わりに、それぞれ1回使えます。',
-    fileName: 'recovery-codes.txt',
-    download: 'ダウンロード',
-    copy: 'コピー',
-    copied: 'リカバリーコードをコピーしました。',
-    notCopied: 'コピーできませんでした。ダウンロードまたは印刷してください。',
-    print: '印刷',
-    saved: '保存しました',
   },
   devices,
   activity,

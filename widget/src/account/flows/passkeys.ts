@@ -1,0 +1,90 @@
+import { passkeyCreateOptions, confirmPasskey as confirmEndpoint } from '#protocol/web/passkeys.ts'
+import { removeMethod } from '#protocol/web/methods.ts'
+import {
+  addPasskey,
+  beginPasskey,
+  confirmPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  type Passkey,
+  type PasskeyDraft,
+} from '../../client/calls/passkeys.ts'
+import { hasPasskeys, makePasskey } from '../../client/passkey-request.ts'
+import type { Shown } from '../../ui/flows/form-action.ts'
+import { createListQuery, pageOfRows, type ListQuery } from '../../ui/flows/list-query.ts'
+import { createPasskeyAction, type PasskeyAction } from '../../ui/flows/passkey-action.ts'
+import type { AccountRoom } from './account-room.ts'
+import { createAccountAction, whileSignedIn } from './account-store.ts'
+import { withStepUp } from './step-up.ts'
+
+/** The passkeys of a person, and making one. */
+export interface PasskeysFlow extends Shown {
+  query: ListQuery<Passkey, object>
+  passkey: PasskeyAction
+  /** Whether this browser can make one. */
+  readonly canCreate: boolean
+  /** Makes one with the authenticator that the person chooses, and returns it. */
+  create(): Promise<Passkey | undefined>
+  rename(passkey: Passkey, name: string): Promise<void>
+  /** Says that one of which there seemed to be a copy is the person's alone. */
+  confirm(passkey: Passkey): Promise<void>
+  remove(passkey: Passkey): Promise<void>
+  dispose(): void
+}
+
+export function createPasskeysFlow({ instance, account }: AccountRoom): PasskeysFlow {
+  const formAction = createAccountAction(instance, account, {})
+  const passkey = createPasskeyAction(instance, formAction)
+  const send = () => instance.client().send
+  const query = createListQuery(instance, {}, async (_, page) =>
+    pageOfRows(await whileSignedIn(account, () => listPasskeys(send())), page),
+  )
+
+  return {
+    ...formAction.shown,
+    query,
+    passkey,
+    canCreate: hasPasskeys(),
+    async create() {
+      let draft: PasskeyDraft | undefined
+      let made: Passkey | undefined
+      // Before the request: the step-up may ask for a passkey of its own.
+      await formAction.run(async () => {
+        draft = await withStepUp(instance, account, passkeyCreateOptions, (proof) =>
+          beginPasskey(send(), proof),
+        )
+      })
+      const begun = draft
+      if (begun === undefined) return undefined
+      await passkey.run(
+        (signal) => makePasskey(begun.options, signal),
+        async (credential) => {
+          made = await addPasskey(send(), begun, credential)
+          await query.load()
+        },
+      )
+      return made
+    },
+    async rename(one, name) {
+      await renamePasskey(send(), one, name)
+      await query.load()
+    },
+    async confirm(one) {
+      await withStepUp(instance, account, confirmEndpoint, (proof) =>
+        confirmPasskey(send(), one, proof),
+      )
+      await query.load()
+    },
+    async remove(one) {
+      await withStepUp(instance, account, removeMethod, (proof) =>
+        removePasskey(send(), one, proof),
+      )
+      await query.load()
+    },
+    dispose() {
+      passkey.stop()
+      query.dispose()
+    },
+  }
+}

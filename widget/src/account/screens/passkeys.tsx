@@ -1,0 +1,147 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { timeAgo } from '#protocol/time-ago.ts'
+import type { Account } from '../../client/calls/account.ts'
+import type { Passkey } from '../../client/calls/passkeys.ts'
+import { stepUpMethods } from '../../ui/flows/step-up-methods.ts'
+import { useFrame } from '../../ui/frame.tsx'
+import { partProps } from '../../ui/part-props.ts'
+import { PasskeyNote } from '../../ui/passkey/note.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { createPasskeysFlow, type PasskeysFlow } from '../flows/passkeys.ts'
+import { Row } from './account/parts.tsx'
+import { Facts } from './facts.tsx'
+import { Rows } from './list-waiting.tsx'
+import { useAct, useOwn, useRoom } from './room.tsx'
+import { RowName } from './row-name.tsx'
+
+/** Number of passkeys that an account may have. */
+const MAX_PASSKEYS = 20
+
+/** The passkeys of the person, and a button that makes one. */
+export function Passkeys({ user }: { user: Account }): ReactNode {
+  const flow = useOwn(createPasskeysFlow)
+  const words = useRoom().t.passkeys
+  useEffect(() => void flow.query.load(), [flow])
+  return (
+    <Rows query={flow.query} label={words.loading}>
+      {(passkeys) => (
+        <>
+          {passkeys.length > 0 && (
+            <ul {...partProps('rows')} aria-label={words.title}>
+              {passkeys.map((passkey) => (
+                <OnePasskey
+                  key={passkey.passkeyId}
+                  flow={flow}
+                  passkey={passkey}
+                  user={user}
+                  others={passkeys.length - 1}
+                />
+              ))}
+            </ul>
+          )}
+          {passkeys.length < MAX_PASSKEYS && <Create flow={flow} />}
+        </>
+      )}
+    </Rows>
+  )
+}
+
+function OnePasskey(props: {
+  flow: PasskeysFlow
+  passkey: Passkey
+  user: Account
+  /** Number of passkeys beside it. */
+  others: number
+}): ReactNode {
+  const { flow, passkey, user, others } = props
+  const { room, t } = useRoom()
+  const { language } = useFrame().messages
+  const [isNaming, setNaming] = useState(false)
+  const [wasNamed, setNamed] = useState(false)
+  const act = useAct()
+  const now = useNow()
+  const { passkeys: words, apps, devices } = t
+  const { name, provider } = passkey
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' })
+
+  function endNaming(): void {
+    setNaming(false)
+    setNamed(true)
+  }
+
+  function askToRemove(): void {
+    const ways = stepUpMethods(user).map(({ way }) => t.twoStep.ways[way])
+    const left = others > 0 ? [words.title, ...ways] : ways
+    room.ask({
+      title: apps.question(name),
+      text: words.remaining(new Intl.ListFormat(language).format(left)),
+      button: apps.remove,
+      isDanger: true,
+      act: () => flow.remove(passkey),
+      done: apps.removed(name),
+    })
+  }
+
+  if (isNaming) {
+    return (
+      <RowName
+        name={name}
+        words={{ ...words, save: devices.save }}
+        save={async (typed) => {
+          if (typed !== '') await flow.rename(passkey, typed)
+        }}
+        onEnd={endNaming}
+      />
+    )
+  }
+  const facts = [
+    provider === '' ? words.kind : words.keptBy(provider),
+    passkey.isSynced ? words.synced : words.single,
+    apps.since(day.format(passkey.createdAt * 1000)),
+    passkey.lastUsedAt === 0 ? apps.unused : apps.used(timeAgo(passkey.lastUsedAt, now, language)),
+  ]
+  return (
+    <Row label={name} value={passkey.isSuspect ? words.suspect : <Facts facts={facts} />}>
+      {passkey.isSuspect && (
+        <RowButton
+          label={words.confirmOf(name)}
+          isBusy={act.isBusy}
+          onClick={() => void act.run(() => flow.confirm(passkey), words.confirmed(name))}
+        >
+          {words.confirm}
+        </RowButton>
+      )}
+      <RowButton label={devices.renameOf(name)} hasFocus={wasNamed} onClick={() => setNaming(true)}>
+        {devices.rename}
+      </RowButton>
+      <RowButton label={apps.removeOf(name)} onClick={askToRemove}>
+        {apps.remove}
+      </RowButton>
+    </Row>
+  )
+}
+
+function Create({ flow }: { flow: PasskeysFlow }): ReactNode {
+  const { room, t } = useRoom()
+  const words = t.passkeys
+  const isBusy = useStore(flow.$isBusy)
+
+  async function create(): Promise<void> {
+    const made = await flow.create()
+    if (made) room.showNotice(words.created(made.name))
+  }
+
+  return (
+    <div {...partProps('end-all')}>
+      <p {...partProps('hint')}>{flow.canCreate ? words.text : words.none}</p>
+      <PasskeyNote passkey={flow.passkey} onOther={() => undefined} />
+      {flow.canCreate && (
+        <RowButton isBusy={isBusy} onClick={() => void create()}>
+          {words.add}
+        </RowButton>
+      )}
+    </div>
+  )
+}

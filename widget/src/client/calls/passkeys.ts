@@ -1,0 +1,69 @@
+import type { MethodInfo } from '#protocol/objects.ts'
+import type { CreatedCredential } from '#protocol/passkeys.ts'
+import { listMethods, removeMethod, renameMethod } from '#protocol/web/methods.ts'
+import * as endpoints from '#protocol/web/passkeys.ts'
+import type { SendOptions } from '../create-client.ts'
+import { NetworkError } from '../errors.ts'
+import { signalPasskeys } from '../passkey-signals.ts'
+import type { Send } from './send.ts'
+
+/** A passkey of the person. */
+export type Passkey = ReturnType<typeof toPasskey>
+
+function toPasskey(wire: MethodInfo) {
+  return {
+    passkeyId: wire.id,
+    name: wire.name,
+    createdAt: wire.created_at,
+    /** 0 for never. */
+    lastUsedAt: wire.last_used_at,
+    /** Who keeps it; empty where that is not known. */
+    provider: wire.provider,
+    isSynced: wire.is_synced === 1,
+    /** Whether there seems to be a copy, so that it does not work until its owner confirms it. */
+    isSuspect: wire.is_suspect === 1,
+  }
+}
+
+/** What a new passkey is made with. */
+export type PasskeyDraft = Awaited<ReturnType<typeof beginPasskey>>
+
+/** What proves the person where their sign-in is too old. */
+interface Proof {
+  ticket?: string
+}
+
+/** Lists the passkeys, which the authenticators hear of too. */
+export async function listPasskeys(send: Send) {
+  const { methods, signals } = await send(listMethods, {})
+  await signalPasskeys(signals)
+  return methods.filter(({ method }) => method === 'passkey_verify').map(toPasskey)
+}
+
+export async function beginPasskey(send: Send, proof: Proof, options?: SendOptions) {
+  const wire = await send(endpoints.passkeyCreateOptions, proof, options)
+  return { options: wire.options, ticket: wire.add_ticket }
+}
+
+export async function addPasskey(send: Send, { ticket }: PasskeyDraft, made: CreatedCredential) {
+  const create = () => send(endpoints.createPasskey, { credential: made, add_ticket: ticket })
+  // It exists by now, and the call gives the same reply when it is repeated.
+  const wire = await create().catch((error: unknown) => {
+    if (error instanceof NetworkError) return create()
+    throw error
+  })
+  await signalPasskeys(wire.signals)
+  return toPasskey(wire)
+}
+
+export async function renamePasskey(send: Send, { passkeyId }: Passkey, name: string) {
+  await send(renameMethod, { id: passkeyId, name })
+}
+
+export async function confirmPasskey(send: Send, { passkeyId }: Passkey, proof: Proof) {
+  await send(endpoints.confirmPasskey, { id: passkeyId, ...proof })
+}
+
+export async function removePasskey(send: Send, { passkeyId }: Passkey, proof: Proof) {
+  await signalPasskeys((await send(removeMethod, { id: passkeyId, ...proof })).signals)
+}

@@ -1,0 +1,86 @@
+import type { User } from '#protocol/objects.ts'
+import type { Instance } from '../../base/instance.ts'
+import { addPasskey, beginPasskey, type PasskeyDraft } from '../../client/calls/passkeys.ts'
+import { canAskHere, hasPasskeys, makePasskey } from '../../client/passkey-request.ts'
+import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
+import { createPasskeyAction, type PasskeyAction } from '../../ui/flows/passkey-action.ts'
+
+/** Who declines once is asked once more after this time. */
+const AGAIN_MS = 30 * 24 * 60 * 60_000
+const MOST_OFFERS = 2
+const KEY = 'passport-passkey-offer'
+
+/** Offers a first passkey after a sign-in, before it leads on. */
+export interface PasskeyOfferFlow extends Shown {
+  passkey: PasskeyAction
+  create(): Promise<void>
+  decline(): Promise<void>
+  dispose(): void
+}
+
+export function createPasskeyOffer(
+  instance: Instance,
+  { user, draft }: { user: User; draft: PasskeyDraft },
+): PasskeyOfferFlow {
+  const formAction = createFormAction(instance, {})
+  const passkey = createPasskeyAction(instance, formAction)
+  return {
+    ...formAction.shown,
+    passkey,
+    async create() {
+      const isMade = await passkey.run(
+        (signal) => makePasskey(draft.options, signal),
+        async (made) => {
+          await addPasskey(instance.client().send, draft, made)
+        },
+      )
+      if (!isMade && passkey.$end.get() !== 'exists') return
+      noteOffers(MOST_OFFERS)
+      await instance.succeed(user)
+    },
+    async decline() {
+      passkey.stop()
+      noteOffers(offersMade().count + 1)
+      await instance.succeed(user)
+    },
+    dispose: passkey.stop,
+  }
+}
+
+/**
+ * Returns what a first passkey is made with, after a sign-in; undefined where the device keeps none, the account
+ * has one, or the person declined.
+ */
+export async function findPasskeyOffer(instance: Instance): Promise<PasskeyDraft | undefined> {
+  const { count, at } = offersMade()
+  const isOver = count >= MOST_OFFERS || (count > 0 && Date.now() - at < AGAIN_MS)
+  if (isOver || !hasPasskeys()) return undefined
+  try {
+    if (!(await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()))
+      return undefined
+    const draft = await beginPasskey(instance.client().send, {}, { isQuiet: true })
+    if (draft.options.excludeCredentials.length > 0) noteOffers(MOST_OFFERS)
+    else if (await canAskHere(draft.options.rp.id)) return draft
+  } catch {
+    // The person is signed in and wants to go on; another sign-in asks again.
+  }
+  return undefined
+}
+
+function offersMade(): { count: number; at: number } {
+  try {
+    const [count = 0, at = 0] = (localStorage.getItem(KEY) ?? '').split(' ').map(Number)
+    return { count, at }
+  } catch {
+    // Without storage, nobody could decline for longer than once.
+    return { count: MOST_OFFERS, at: 0 }
+  }
+}
+
+function noteOffers(count: number): void {
+  try {
+    localStorage.setItem(KEY, `${count} ${Date.now()}`)
+  } catch {
+    // Without storage, none is made.
+  }
+}

@@ -1,0 +1,2 @@
+export { createPasskeySignIn } from '../../flows/passkey-sign-in.ts'
+export { PasskeyState } from './state.tsx'

@@ -1,0 +1,42 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, type ReactNode } from 'react'
+import { ActionButton, FootButton } from '../../../ui/button.tsx'
+import { Head } from '../../../ui/head.tsx'
+import { useLazyMessages } from '../../../ui/lazy-messages.ts'
+import { loadPasskeyMessages } from '../../../ui/passkey/messages/load-messages.ts'
+import { PasskeyNote } from '../../../ui/passkey/note.tsx'
+import type { LazyProps } from '../../../ui/screen-props.ts'
+import { Waiting } from '../../../ui/waiting.tsx'
+import { createPasskeyOffer, type PasskeyOfferFlow } from '../../flows/passkey-offer.ts'
+
+/** Offers a passkey to somebody who has just signed in without one. */
+export function PasskeyOffer({ instance, view }: LazyProps<'passkey-offer'>): ReactNode {
+  const flow = useMemo(() => createPasskeyOffer(instance, view), [instance, view])
+  useEffect(() => () => flow.dispose(), [flow])
+  return <PasskeyOfferScreen flow={flow} />
+}
+
+/** The screen for one flow, apart for the gallery. */
+export function PasskeyOfferScreen({ flow }: { flow: PasskeyOfferFlow }): ReactNode {
+  const { table, failures, retry } = useLazyMessages(loadPasskeyMessages)
+  const isBusy = useStore(flow.$isBusy)
+  const formError = useStore(flow.$formError)
+  if (table === undefined || table === 'failed') {
+    return <Waiting hasFailed={table === 'failed'} failures={failures} onRetry={retry} />
+  }
+  const t = table.passkey
+  return (
+    <>
+      <Head title={t.offerTitle} text={t.offerText} />
+      <PasskeyNote
+        passkey={flow.passkey}
+        formError={formError}
+        onOther={() => void flow.decline()}
+      />
+      <ActionButton isBusy={isBusy} onClick={flow.create}>
+        {t.create}
+      </ActionButton>
+      <FootButton onClick={() => void flow.decline()}>{t.notNow}</FootButton>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+/** Messages of asking for a passkey and offering one, in English. */
+export const passkey = {
+  slow: 'Your device has not answered yet.',
+  otherWay: 'Use another way',
+  cancelled: 'No passkey was used. Try once more, or use another way.',
+  unanswered: 'Your device did not answer. Try once more, or use another way.',
+  exists: 'There is a passkey for this account here already.',
+  elsewhere: 'This page cannot use your passkeys. Use another way.',
+  offerTitle: 'Next time without a code or password?',
+  offerText:
+    'A passkey signs you in with your fingerprint, your face or the lock of this device. Nobody can guess it, and no other site can ask for it.',
+  create: 'Create a passkey',
+  notNow: 'Not now',
+  created: 'Passkey created',
+}

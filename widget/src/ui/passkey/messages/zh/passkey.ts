@@ -1,0 +1,16 @@
+import type { PasskeyMessages } from '../messages.ts'
+
+/** Messages of asking for a passkey and offering one, in Chinese. */
+export const passkey: PasskeyMessages = {
+  slow: '您的设备尚未响应。',
+  otherWay: '使用其他方式',
+  cancelled: '未使用通行密钥。请重试，或使用其他方式。',
+  unanswered: '您的设备没有响应。请重试，或使用其他方式。',
+  exists: '此处已有该账号的通行密钥。',
+  elsewhere: '此页面无法使用您的通行密钥，请使用其他方式。',
+  offerTitle: '下次登录不再需要验证码或密码？',
+  offerText: '通行密钥让您用指纹、面容或此设备的锁屏方式登录。他人无法猜到，其他网站也无法索取。',
+  create: '创建通行密钥',
+  notNow: '暂不',
+  created: '通行密钥已创建',
+}
