@@ -229,3 +229,25 @@ test('leads to the page that signs in, where there is one', async ({ page }) => 
   await expect(link).toHaveAttribute('href', '/login?next=%2F')
   await expect(page.locator('passport-login')).toHaveCount(0)
 })
+
+for (const [tag, path] of [
+  ['passport-account', '/account-setting'],
+  ['passport-enterprise', '/account-setting/components/organization'],
+] as const) {
+  test(`${tag} stays as wide as it is when the sign-in joins it`, async ({ page }) => {
+    await signUp(page.request, 'Ann Lee')
+    await page.goto(path)
+    const root = page.locator(`${tag} > [data-part=root]`)
+    await expect(root.locator('h2, h3, input').first()).toBeVisible()
+    const before = (await root.boundingBox())?.width
+    expect(before).toBeGreaterThan(600)
+    await page.evaluate(async () => {
+      const login = document.createElement('passport-login')
+      login.setAttribute('aid', '1001')
+      document.body.append(login)
+      await import('/passport-login.js' as string)
+    })
+    await expect(page.locator('passport-login').last().locator('[data-part=card]')).toBeVisible()
+    expect((await root.boundingBox())?.width).toBe(before)
+  })
+}

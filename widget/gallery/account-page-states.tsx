@@ -45,7 +45,7 @@ export function allAccountPageStates(
     const context = { room, t, consolePage: '/organization', signInPage: '/login' }
     return (
       <RoomProvider value={context}>
-        <div className="pl-root-wide pl-root-account">
+        <div className="pl-root pl-root-account">
           <Account pages={pages} path="/account" />
         </div>
       </RoomProvider>
