@@ -1,5 +1,5 @@
 import { enums, object, optional, pattern, size, string, type Infer } from 'superstruct'
-import { aid, flag, fromText } from './fields.ts'
+import { aid, flag, fromText, level } from './fields.ts'
 import { languages, toLanguage } from './languages.ts'
 
 export { languages, toLanguage, type Language } from './languages.ts'
@@ -32,6 +32,8 @@ export const commonParams = object({
   verify_ticket: shortText,
   std_verify_flow_id: shortText,
   std_verify_token: shortText,
+  /** Assurance level that a sign-in, or an exchange code, must reach; it only raises what is demanded anyway. */
+  required_level: optional(level),
   /** Operation that a step-up is for; its ticket is valid for no other. */
   scene: shortText,
   /** 1 in the mobile flow. */

@@ -1,7 +1,7 @@
 import { enums, optional, size, string, type Infer, type Struct } from 'superstruct'
 import { allowFields, authorizationFields } from './authorization-fields.ts'
 import type { ErrorName } from './errors.ts'
-import { aid, formInput as input, removableText } from './fields.ts'
+import { aid, formInput as input, level, removableText } from './fields.ts'
 import { joinFields, type Fields, type Joined } from './joined-fields.ts'
 import { accountStateErrors } from './sign-in-errors.ts'
 
@@ -258,6 +258,16 @@ export const qrConsentForm = form({
     'not_member',
     'policy_refused',
   ],
+})
+
+export const levelForm = form({
+  operation: 'form_level',
+  description:
+    'Page that raises a session to the assurance level `level` and leads on to `next`: it asks for the code of an authenticator app, or a recovery code. Whoever has only a passkey is led to sign in with it.',
+  path: '/form/level',
+  fields: { level: optional(level), ticket: input, code: input },
+  sensitive: ['code', 'ticket'],
+  errors: ['level_unreachable', ...codeErrors, 'code_used', 'code_locked', 'ticket_expired'],
 })
 
 export const identityForm = form({

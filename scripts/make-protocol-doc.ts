@@ -41,6 +41,8 @@ const commonMeanings: Record<keyof CommonParams, string> = {
   verify_ticket: 'its ticket, sent with the reference after it was passed',
   std_verify_flow_id: 'older name of `sms_code_key`',
   std_verify_token: 'older name of `verify_ticket`',
+  required_level:
+    'assurance level that a sign-in or an exchange code must reach; it can only raise it',
   scene: 'operation that a step-up is for, sent with its proof; the ticket is valid for no other',
   is_native_h5: '1 in the mobile flow',
   a_region: 'calling code for a mobile number without one',

@@ -183,6 +183,7 @@ function changeSetting(settings: AppSettings, word: string): AppSettings {
 function allowedValues(setting: keyof AppSettings): string {
   const fallback = defaultAppSettings[setting]
   if (typeof fallback === 'boolean') return 'on or off'
+  if (setting === 'required_level') return '1, 2 or 3'
   return fallback === '' ? 'of the form that `app list` describes' : 'refuse or accept'
 }
 

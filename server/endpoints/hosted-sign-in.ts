@@ -1,5 +1,6 @@
 import { is } from 'superstruct'
 import { pathIn } from '#protocol/families.ts'
+import type { Level } from '#protocol/sign-in-methods.ts'
 import * as endpoints from '#protocol/web/hosted-sign-in.ts'
 import { brandOf } from '../apps/brand.ts'
 import { requireAppSecret } from '../apps/require-app-secret.ts'
@@ -12,7 +13,10 @@ import { pageMessages } from '../pages/messages/all-messages.ts'
 import { problemPage } from '../pages/problem-page.ts'
 import { popupEndPage } from '../pages/signed-in-pages.ts'
 import { describeUser } from '../sign-in/sign-in.ts'
-import { acrOf, amrOf } from '../two-step/levels.ts'
+import { levelAddress } from '../lib/level-address.ts'
+import { methodsReaching } from '../two-step/account-level.ts'
+import { levelOfUse } from '../two-step/demands.ts'
+import { acrOf, amrOf, levelOf } from '../two-step/levels.ts'
 import {
   requireRegistered,
   issueExchangeCode,
@@ -33,6 +37,12 @@ export const hostedSignIn = {
       const asksFirst = payload.prompt === 'login'
       if (context.session === undefined || asksFirst) {
         context.redirect(signInPage(context, request, { opener, asksFirst }))
+        return {}
+      }
+      const level = levelOfUse(context)
+      if (levelOf(context.session) < level && (await canReach(context, level))) {
+        const next = hostAddress(context, fieldsOf(context, request, opener))
+        context.redirect(levelAddress(context, level, next))
         return {}
       }
       const issued = await issueExchangeCode(context, context.session, request)
@@ -95,14 +105,28 @@ function signInPage(
   request: ExchangeRequest,
   { opener, asksFirst }: { opener: string | undefined; asksFirst: boolean },
 ): string {
-  const next = hostAddress(context, {
-    language: context.language,
+  const next = hostAddress(context, fieldsOf(context, request, opener))
+  return `${pagePath('/login', context.language)}?${new URLSearchParams({ next, ...(asksFirst ? { prompt: 'login' } : {}) }).toString()}`
+}
+
+function fieldsOf(
+  { language, params }: Context,
+  request: ExchangeRequest,
+  opener: string | undefined,
+): Record<string, string | undefined> {
+  return {
+    language,
     redirect_uri: request.redirect_uri,
     state: request.state,
     code_challenge: request.code_challenge,
     opener_origin: opener,
-  })
-  return `${pagePath('/login', context.language)}?${new URLSearchParams({ next, ...(asksFirst ? { prompt: 'login' } : {}) }).toString()}`
+    required_level: params.required_level?.toString(),
+  }
+}
+
+async function canReach(context: Context, level: Level): Promise<boolean> {
+  const { account } = signedIn(context)
+  return (await methodsReaching(context.services, account, level)).length > 0
 }
 
 function hostAddress({ app }: Context, fields: Record<string, string | undefined>): string {

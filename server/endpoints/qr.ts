@@ -99,7 +99,8 @@ export const qr = {
         subject: code.id,
         isNewNetwork: await isUnknownNetwork(services, session, context.caller, code),
         // The device that signs in is asked for what its account demands.
-        demand: 1,
+        demand: services.policy.ruleFor(context.operation).level,
+        held: session,
       })
     }
     const answer = { token: call.token, action: call.action, number: call.number }

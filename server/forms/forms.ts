@@ -7,6 +7,7 @@ import {
   endSessionForm,
   identityForm,
   invitationForm,
+  levelForm,
   loginForm,
   logoutForm,
   notMeForm,
@@ -38,6 +39,7 @@ import type { FormContext, FormHandler } from './form.ts'
 import { device, showDevice } from './device.ts'
 import { identity, showIdentity } from './identity.ts'
 import { invitation, showInvitation } from './invitation.ts'
+import { level } from './level.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
 import { notMe, showNotMe } from './not-me.ts'
@@ -139,6 +141,8 @@ function addOwnPages({ get, post }: FormRoutes): void {
   get(accountForm, showAccount)
   post(identityForm, fromOwnPage(identity))
   get(identityForm, showIdentity)
+  post(levelForm, fromOwnPage(level))
+  get(levelForm, level)
   post(notMeForm, fromOwnPage(notMe))
   get(notMeForm, showNotMe)
 }

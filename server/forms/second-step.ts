@@ -21,7 +21,7 @@ import type { VerifiedAnswer } from '../sign-in-methods/sign-in-method.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { FORM_SECOND_STEP } from '../two-step/proof-tickets.ts'
-import { accountLevel } from '../two-step/account-level.ts'
+import { signInLevel } from '../two-step/demands.ts'
 import { findSuspicion } from '../two-step/risk-check.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { Ticket } from '../store/schema/proofs.ts'
@@ -39,7 +39,7 @@ export interface FirstProof {
 
 /** The form that a code is posted to. */
 export interface AskingForm {
-  action: '/form/login' | '/form/identity' | '/form/invitation'
+  action: '/form/login' | '/form/identity' | '/form/invitation' | '/form/level'
   /** Returns the hidden fields, with the ticket of the second step. */
   fieldsOf(ticket: string): Readonly<Record<string, string | undefined>>
 }
@@ -74,7 +74,8 @@ export async function askForCode(
   next: string | undefined,
 ): Promise<Page | undefined> {
   const { config, policy, transaction } = context.services
-  if ((await accountLevel(context.services, account)) === 1) {
+  const level = await signInLevel(context, account, operations)
+  if (level === 1) {
     if (config.SECOND_VERIFICATION === 'off') return undefined
     const verify = operations.flatMap((operation) => policy.ruleFor(operation).verify)
     const suspicion = await findSuspicion(context, account, verify, { isBreached })
@@ -84,12 +85,12 @@ export async function askForCode(
   if ((await authenticatorApp.list(context.services, account)).length > 0) {
     const ticket = await transaction(async (tx) => {
       await reset?.redeemProof(tx)
-      const data = { method: 'authenticatorApp', ...passwordData(reset?.passwordHash) }
+      const data = { method: 'authenticatorApp', level, ...passwordData(reset?.passwordHash) }
       return await issueStep(context, tx, '/form/login', account, data)
     })
     return await loginStepPage(context, ticket, next)
   }
-  const recipient = await recipientFor(context, account, reset !== undefined)
+  const recipient = recipientFor(context, account, { isReset: reset !== undefined, level })
   if (recipient === undefined) return undefined
   const warning = await refusedWarning(context, recipient)
   const ticket = await sendSecondCode(context, '/form/login', { account, recipient, reset })
@@ -98,18 +99,18 @@ export async function askForCode(
 }
 
 // The code that resets a password went to the mailbox already; no mailed code reaches level 2.
-async function recipientFor(
+function recipientFor(
   { services }: FormContext,
   account: Account,
-  isReset: boolean,
-): Promise<Recipient | undefined> {
-  if ((await accountLevel(services, account)) > 1) return undefined
+  { isReset, level }: { isReset: boolean; level: unknown },
+): Recipient | undefined {
+  if (Number(level ?? 1) > 1) return undefined
   return recipientsOf(account).find(
     ({ channel }) => services.outbox.canSend(channel) && !(isReset && channel === 'email'),
   )
 }
 
-/** Returns the page that asks for the code of an authenticator app, to enter an organization. */
+/** Returns the page that asks a session for the code of an authenticator app, with a new ticket. */
 export async function askForApp(
   context: FormContext,
   form: AskingForm,
@@ -118,8 +119,7 @@ export async function askForApp(
   const ticket = await context.services.transaction((tx) =>
     issueStep(context, tx, form.action, account, { method: 'authenticatorApp' }),
   )
-  const page = secondStepPage(context, form, ticket, {})
-  return { ...page, text: pageMessages[context.language].appCode }
+  return await appStepPage(context, form, ticket, account)
 }
 
 /** Sends a code, unless one was sent a moment ago, and returns the ticket that is posted with it. @throws too_often, code_frequency */
@@ -148,7 +148,10 @@ export async function sendCodeInstead(
 ): Promise<Page> {
   const { account, data } = await findStep(context, '/form/login', ticket)
   const hash = data.password_hash
-  const recipient = await recipientFor(context, account, hash !== undefined)
+  const recipient = recipientFor(context, account, {
+    isReset: hash !== undefined,
+    level: data.level,
+  })
   if (recipient === undefined) throw new PassportError('ticket_expired')
   const warning = await refusedWarning(context, recipient)
   await sendCode(context, account, recipient)
@@ -284,10 +287,11 @@ export async function loginStepPage(
     return secondStepPage(context, loginStep(next), ticket, state)
   }
   const messages = pageMessages[context.language]
-  const codes = await context.services.signInMethods.recoveryCode.list(context.services, account)
-  const hasCodes = codes.length > 0
-  const page = secondStepPage(context, loginStep(next), ticket, { ...state, hasLetters: hasCodes })
-  const recipient = await recipientFor(context, account, data.password_hash !== undefined)
+  const page = await appStepPage(context, loginStep(next), ticket, account, state)
+  const recipient = recipientFor(context, account, {
+    isReset: data.password_hash !== undefined,
+    level: data.level,
+  })
   const sending =
     recipient &&
     buttonForm(
@@ -297,7 +301,22 @@ export async function loginStepPage(
       { next, ticket, send: '1' },
     )
   const forms = [...(page.forms ?? []), ...(sending === undefined ? [] : [sending])]
-  return { ...page, text: hasCodes ? messages.appOrRecoveryCode : messages.appCode, forms }
+  return { ...page, forms }
+}
+
+/** Returns the page that asks for the code of an authenticator app, or for a recovery code where there is one. */
+export async function appStepPage(
+  context: FormContext,
+  form: AskingForm,
+  ticket: string,
+  account: Account,
+  state: { problem?: string } = {},
+): Promise<Page> {
+  const messages = pageMessages[context.language]
+  const codes = await context.services.signInMethods.recoveryCode.list(context.services, account)
+  const hasCodes = codes.length > 0
+  const page = secondStepPage(context, form, ticket, { ...state, hasLetters: hasCodes })
+  return { ...page, text: hasCodes ? messages.appOrRecoveryCode : messages.appCode }
 }
 
 // What phones show a keyboard of letters for.

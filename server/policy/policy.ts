@@ -15,6 +15,7 @@ import {
   type Infer,
 } from 'superstruct'
 import { kindNames } from '#protocol/captcha/kind-codes.ts'
+import type { Level } from '#protocol/sign-in-methods.ts'
 import type { KindChoice } from '#protocol/captcha/kind-codes.ts'
 import { ConfigError } from '../config/config.ts'
 import { inRanges, isRange } from '../lib/address.ts'
@@ -26,7 +27,7 @@ export const suspicions = ['always', 'new_device', 'new_network', 'breached_pass
 /** One of the suspicions. */
 export type Suspicion = (typeof suspicions)[number]
 
-/** Operations with a first proof, for which a policy may have `verify` and `refuse`. */
+/** Operations with a first proof, for which a policy may have `verify`, `refuse` and `level`. */
 export const provingOperations: readonly string[] = [
   'user_login',
   'email_login',
@@ -59,6 +60,7 @@ const rule = object({
   kind: optional(enums([...kindNames, 'any'])),
   verify: optional(array(enums(suspicions))),
   refuse: optional(array(enums(suspicions))),
+  level: optional(enums([1, 2, 3])),
 })
 
 const atLeastOne = min(integer(), 1)
@@ -82,6 +84,8 @@ export interface Rule {
   kind: KindChoice
   verify: readonly Suspicion[]
   refuse: readonly Suspicion[]
+  /** Assurance level to reach, where a method of the account does. */
+  level: Level
 }
 
 /** The operator's policy, read once at start. */
@@ -96,7 +100,7 @@ export interface Policy {
 /** Path of the default policy. */
 export const SHIPPED_POLICY: string = fileURLToPath(new URL('policy.json', import.meta.url))
 
-const defaultRule: Rule = { captcha: 'suspicion', kind: 'any', verify: [], refuse: [] }
+const defaultRule: Rule = { captcha: 'suspicion', kind: 'any', verify: [], refuse: [], level: 1 }
 
 /** Reads a policy file, by default the shipped one. @throws ConfigError, also for unknown operations */
 export function readPolicy(path: string, operations: readonly string[]): Policy {
@@ -135,14 +139,14 @@ function expectation({ type, message }: StructError): string {
 }
 
 function toPolicy(content: PolicyFile, file: string, operations: readonly string[]): Policy {
-  for (const [name, { verify, refuse }] of Object.entries(content.operations)) {
+  for (const [name, { verify, refuse, level }] of Object.entries(content.operations)) {
     if (name === '*') continue
     if (!operations.includes(name)) {
       throw new ConfigError(`The policy ${file} names "${name}", which is no operation.`)
     }
-    if ((verify ?? refuse) !== undefined && !provingOperations.includes(name)) {
+    if ((verify ?? refuse ?? level) !== undefined && !provingOperations.includes(name)) {
       throw new ConfigError(
-        `The policy ${file} has "verify" or "refuse" for "${name}", but they count only where somebody proves who they are: ${provingOperations.join(', ')}.`,
+        `The policy ${file} has "verify", "refuse" or "level" for "${name}", but they count only where somebody proves who they are: ${provingOperations.join(', ')}.`,
       )
     }
   }
@@ -168,5 +172,6 @@ function merge(fallback: Rule, entry: Infer<typeof rule>): Rule {
     kind: entry.kind ?? fallback.kind,
     verify: entry.verify ?? fallback.verify,
     refuse: entry.refuse ?? fallback.refuse,
+    level: entry.level ?? fallback.level,
   }
 }

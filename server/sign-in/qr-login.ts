@@ -6,7 +6,7 @@ import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import { redeemQr, type AnswerQrServices } from '../qr-sign-in/answer-qr.ts'
 import type { SessionOwner } from '../sessions/sessions.ts'
 import type { Transaction } from '../store/transaction.ts'
-import { accountLevel } from '../two-step/account-level.ts'
+import { signInLevel } from '../two-step/demands.ts'
 import { checkRisk, type RiskCheckServices } from '../two-step/risk-check.ts'
 import { signIn, type SignInServices } from './sign-in.ts'
 import type { QrCode } from '../store/schema/proofs.ts'
@@ -44,7 +44,8 @@ async function checkProofs(context: Call<QrLoginServices>, code: QrCode): Promis
   const account = await accounts.byId(code.scannedBy)
   if (account === undefined) return
   const isElsewhere = code.network !== context.caller.prefix
-  if (!isElsewhere && (await accountLevel(context.services, account)) === 1) return
+  const level = await signInLevel(context, account, [context.operation])
+  if (!isElsewhere && level === 1) return
   const held = await transaction((tx) =>
     tx.sessions.accountOfSession(code.scannedBy, code.answeredIn),
   )

@@ -9,8 +9,10 @@ import type { SessionOwner, Sessions } from '../sessions/sessions.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { Tickets } from '../tickets/tickets.ts'
+import { requireLevelOfUse } from '../two-step/demands.ts'
+import type { SecondMethodServices } from '../two-step/method-listing.ts'
 
-export interface ExchangeCodeServices {
+export interface ExchangeCodeServices extends SecondMethodServices {
   accounts: Pick<Accounts, 'byId'>
   config: Config
   sessions: Sessions
@@ -44,13 +46,15 @@ export function requireRegistered({ app }: Call<ExchangeCodeServices>, redirectU
   if (!app.redirects.includes(redirectUri)) throw new PassportError('redirect_mismatch')
 }
 
-/** Issues an exchange code, which ends with the session. @throws redirect_mismatch */
-export function issueExchangeCode(
+/** Issues an exchange code, which ends with the session. @throws redirect_mismatch, level_unreachable */
+export async function issueExchangeCode(
   context: Call<ExchangeCodeServices>,
-  { accountId, id }: Pick<LiveSession, 'accountId' | 'id'>,
+  session: Pick<LiveSession, 'accountId' | 'id' | 'method' | 'secondMethod'>,
   request: ExchangeRequest,
 ): Promise<ExchangeCode> {
-  return issueExchangeCodeFor(context, accountId, id, request)
+  requireRegistered(context, request.redirect_uri)
+  requireLevelOfUse(context, session)
+  return await issueExchangeCodeFor(context, session.accountId, session.id, request)
 }
 
 /** A proof that was given for an exchange code alone, without a session. */

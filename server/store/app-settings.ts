@@ -47,6 +47,7 @@ const shape = object({
     '',
   ),
   redeem_secret: defaulted(boolean(), false),
+  required_level: defaulted(enums(['1', '2', '3']), '1'),
   share_to: defaulted(pattern(string(), AIDS), ''),
   organizations_to: defaulted(pattern(string(), AIDS), ''),
   test_code: defaulted(pattern(string(), /^(?:\d{6})?$/), ''),
@@ -82,6 +83,8 @@ export const appSettingDescriptions: Readonly<Record<keyof AppSettings, string>>
   permissions:
     'Permissions that roles of organizations may have besides the built-in ones, such as invoice.read,invoice.pay.',
   redeem_secret: 'Whether a server has to prove itself by an application secret to redeem a code.',
+  required_level:
+    'Assurance level of sign-ins: 2 takes an authenticator app, 3 a passkey; its server gets codes of no others.',
   share_to:
     'Applications whose clients may take its sessions over by share_token, such as 2003,2004; never the site.',
   organizations_to: 'Applications that may act for its organizations, such as 2003,2004.',

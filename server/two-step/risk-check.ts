@@ -17,7 +17,7 @@ import type { Policy, Suspicion } from '../policy/policy.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { serverMessages } from '../messages/all-messages.ts'
 import type { Messages } from '../messages/messages.ts'
-import { accountLevel } from './account-level.ts'
+import { signInLevel } from './demands.ts'
 import { levelOf, type Proofs } from './levels.ts'
 import {
   describeMethods,
@@ -62,7 +62,7 @@ export interface RiskContext extends Signs {
   isStepUp?: boolean
   /** Whether the password was forgotten, so that it cannot be the second proof. */
   isReset?: boolean
-  /** Level to reach; by default that of the account, which each sign-in has to reach. */
+  /** Level to reach; by default that of a sign-in. */
   demand?: Level
   /** Methods of the session that stands behind the call; without it, the first proof reaches level 1. */
   held?: Proofs
@@ -86,7 +86,7 @@ export async function checkRisk(
     await requireNotRefused(context, account, operation, risk)
   }
   const verify = operations.flatMap((operation) => policy.ruleFor(operation).verify)
-  const demanded = risk.demand ?? (await accountLevel(context.services, account))
+  const demanded = risk.demand ?? (await signInLevel(context, account, operations))
   // What the session has reached is not asked for again, unless its proof is too old.
   const isReached = demanded <= (risk.held === undefined ? 1 : levelOf(risk.held))
   const level = isReached && risk.isRequired !== true ? 1 : demanded

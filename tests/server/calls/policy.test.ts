@@ -62,7 +62,10 @@ test.each([
   ['[]', 'must be'],
   ['{"operations":{}}', '"captcha"'],
   [{ operations: { user_logn: {} } }, 'names "user_logn", which is no operation'],
-  [{ operations: { send_code: { verify: ['always'] } } }, '"verify" or "refuse" for "send_code"'],
+  [
+    { operations: { send_code: { verify: ['always'] } } },
+    '"verify", "refuse" or "level" for "send_code"',
+  ],
   [{ operations: { '*': { captcha: 'sometimes' } } }, '"operations.*.captcha" in the policy'],
   [
     { operations: { '*': { verify: ['old_device'] } } },

@@ -1,4 +1,5 @@
 import { hostCode } from '#protocol/web/hosted-sign-in.ts'
+import { withLevel } from '../client/calls/level.ts'
 import { isRejection } from '../client/errors.ts'
 import type { Instance } from './instance.ts'
 import type { AttributeError } from './settings.ts'
@@ -48,9 +49,9 @@ export async function sendExchangeCode(instance: Instance, stay: () => void): Pr
   }
   const { redirectUri, state, codeChallenge } = instance.$settings.get()
   try {
-    const reply = await instance
-      .client()
-      .send(hostCode, { redirect_uri: redirectUri, state, code_challenge: codeChallenge })
+    const { send } = instance.client()
+    const request = { redirect_uri: redirectUri, state, code_challenge: codeChallenge }
+    const reply = await withLevel(send, () => send(hostCode, request))
     const { code, iss, redirect_url: redirectUrl } = reply
     if (!instance.authorize({ code, state, iss, redirectUrl })) stay()
   } catch (error) {

@@ -1,0 +1,69 @@
+import type { FormPayload, levelForm } from '#protocol/forms.ts'
+import { levelAddress } from '../lib/level-address.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { LiveSession } from '../store/session-repository.ts'
+import { ownerOf } from '../sign-in/sign-in.ts'
+import { levelUnreachable, methodsReaching } from '../two-step/account-level.ts'
+import { levelOf } from '../two-step/levels.ts'
+import {
+  nextOf,
+  problemOf,
+  rejectionName,
+  typedCode,
+  type FormAnswer,
+  type FormContext,
+  type FormHandler,
+} from './form.ts'
+import { appStepPage, askForApp, checkSecondStep, type AskingForm } from './second-step.ts'
+import { openFormSession, signInAddress, withSession } from './session.ts'
+import { withWebId } from './web-id.ts'
+
+type Payload = FormPayload<typeof levelForm>
+
+const PATH = '/form/level' as const
+
+/** `/form/level`: asks for the code that a page wants before it lets a session on, and raises it. */
+export const level: FormHandler<typeof levelForm> = (form, posted) => {
+  const { level: wanted = 2, next = '/' } = form
+  return withSession(posted, levelAddress(posted, wanted, next), async (session) => {
+    const context = withWebId(posted)
+    const onwards = nextOf(context, next, '/')
+    if (levelOf(session) >= wanted) return { redirect: onwards }
+    const { account } = session
+    const names = (await methodsReaching(context.services, account, wanted)).map(({ name }) => name)
+    if (names.length === 0) throw levelUnreachable(context.services, wanted)
+    // A passkey needs scripts, and is taken by the sign-in page.
+    const hasCode = names.some((name) => name !== 'passkey')
+    if (!hasCode) return { redirect: signInAddress(context, onwards, true) }
+    const asking: AskingForm = {
+      action: PATH,
+      fieldsOf: (ticket) => ({ ticket, level: String(wanted), next }),
+    }
+    if (form.ticket === undefined) return { page: await askForApp(context, asking, account) }
+    return await raise(context, session, asking, { ...form, ticket: form.ticket }, onwards)
+  })
+}
+
+async function raise(
+  context: FormContext,
+  session: LiveSession,
+  asking: AskingForm,
+  { code, ticket }: Payload & { ticket: string },
+  redirect: string,
+): Promise<FormAnswer> {
+  try {
+    const step = { ticket, code: code && typedCode(code) }
+    const proof = await checkSecondStep(context, PATH, step)
+    if (proof.accountId !== session.accountId) throw new PassportError('ticket_expired')
+    const prove = async (tx: FormContext['services']) => {
+      await proof.use(tx)
+      return await ownerOf(tx, session)
+    }
+    await openFormSession(context, prove, proof.method)
+    return { redirect }
+  } catch (error) {
+    if (rejectionName(error) === 'ticket_expired') throw error
+    const state = code === undefined ? {} : { problem: problemOf(error, context.language) }
+    return { page: await appStepPage(context, asking, ticket, session.account, state) }
+  }
+}

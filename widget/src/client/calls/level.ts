@@ -1,0 +1,21 @@
+import { raiseSession } from '#protocol/web/session.ts'
+import { isRejection } from '../errors.ts'
+import type { Send } from './send.ts'
+
+/** Raises the session to an assurance level; the client asks the person for the second proof. */
+export async function raiseTo(send: Send, level: 1 | 2 | 3) {
+  await send(raiseSession, { required_level: level })
+}
+
+/** Makes a call, and once more with a session of the level that it is refused for. */
+export async function withLevel<Answer>(send: Send, call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!isRejection(error, 'level_unreachable')) throw error
+    const level = Number(error.data.required_level)
+    if (level !== 2 && level !== 3) throw error
+    await raiseTo(send, level)
+    return await call()
+  }
+}
