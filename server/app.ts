@@ -31,6 +31,7 @@ import { addChangePassword } from './routes/change-password.ts'
 import { addDevMailbox } from './routes/dev-mailbox.ts'
 import { addHealth } from './routes/health.ts'
 import { addOAuth } from './routes/oauth.ts'
+import { addPasskeyFiles } from './routes/passkey-files.ts'
 import { addSiteverify } from './routes/siteverify.ts'
 import { addTelemetry } from './routes/telemetry.ts'
 import { createServices, type ServerOptions, type Services } from './services/services.ts'
@@ -149,6 +150,7 @@ async function addAllRoutes(
   addAccountLoader(app, config, dependencies.serveStatic)
   addAvatars(app, services)
   addChangePassword(app, services)
+  addPasskeyFiles(app, services)
   addCaptchaLink(app, services)
   addSiteverify(app, services)
   await addOAuth(app, services, callerOf, answerWith(dispatch, routes, openUserInfo))

@@ -15,10 +15,12 @@ import { createLog } from './lib/log.ts'
 import { loadOf } from './metrics/load.ts'
 import { logWithMetrics } from './metrics/log-with-metrics.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { admitRpId } from './passkeys/admit-rp-id.ts'
 import { keepMeasuring } from './store/database-clock.ts'
 import { isDamaged, isTableMissing } from './store/database-errors.ts'
 import type { Database } from './store/database.ts'
 import { damagedDatabase, openMigratedDatabase } from './store/open-database.ts'
+import { passkeyRepository } from './store/passkey-repository.ts'
 import { secretMarkRepository } from './store/secret-mark-repository.ts'
 
 /** A server that is listening. */
@@ -55,7 +57,9 @@ export async function startServer(
   const metrics = config.METRICS_PORT === 0 ? undefined : await loadMetrics()
   const log = metrics === undefined ? plainLog : logWithMetrics(plainLog, metrics)
   const { clock } = database
-  const app = await admitSecrets(secretMarkRepository(database.query), loaded)
+  const marks = secretMarkRepository(database.query)
+  const app = await admitRpId(marks, passkeyRepository(database.query), config)
+    .then(() => admitSecrets(marks, loaded))
     .then((secrets) => createApp({ config, database, secrets, clock: clock.now, log }))
     .catch(async (error: unknown) => {
       await database.close()

@@ -16,11 +16,13 @@ import { listGrants, revokeOneGrant } from './grants.ts'
 import { listInvitations, stopInvitations } from './invitations.ts'
 import * as organizationRecords from './organization-records.ts'
 import { migrateDatabase } from './migrate.ts'
+import { checkPasskeys } from './passkeys-check.ts'
 import { listPlans, setPlan } from './plans.ts'
 import { addPromoCode, endPromoCode, listPromoCodes } from './promo-codes.ts'
 import { addResource, listResources, removeResource } from './resources.ts'
 import { restoreAddress } from './restore-address.ts'
 import { showTelemetry } from './telemetry.ts'
+import { userMethods } from './user-methods.ts'
 import { endSessions, showUser } from './users.ts'
 
 /** Every command, in the order of the help text. */
@@ -50,6 +52,7 @@ export const commands: readonly Command[] = [
   captchaAttack,
   captchaSecret,
   showUser,
+  userMethods,
   accountStates.banUser,
   accountStates.unbanUser,
   accountStates.freezeUser,
@@ -81,6 +84,7 @@ export const commands: readonly Command[] = [
   endPromoCode,
   listEvents,
   buildPasswordList,
+  checkPasskeys,
   backup,
   migrateDatabase,
   showTelemetry,

@@ -4,7 +4,7 @@ import { notifyOwner } from '../accounts/notify.ts'
 import { formatRecipient } from '../accounts/recipients.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { brandOf } from '../apps/brand.ts'
-import { signedIn, type Call } from '../calls/call.ts'
+import { signedIn, type Call, type RequestSource } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { drawQr } from '../qr-sign-in/draw-qr.ts'
 import type { RateLimits } from '../limits/limits.ts'
@@ -21,6 +21,7 @@ import { methodsReaching } from '../two-step/account-level.ts'
 import type { RiskCheckServices } from '../two-step/risk-check.ts'
 import { changeRequiredLevel } from '../two-step/set-required-level.ts'
 import { challengeStepUp } from '../two-step/step-up.ts'
+import type { Account } from '../store/schema/accounts.ts'
 import type { AuthenticatorApp } from '../store/schema/proofs.ts'
 import type { AuthenticatorApps } from './authenticator-apps.ts'
 import { toBase32, totpUri } from './totp.ts'
@@ -109,7 +110,7 @@ export async function addApp(
     const isFirst = (await requireRoom(tx, accountId)) === 0
     const app = await tx.authenticatorApps.add(accountId, { ...draft, name })
     if (app === undefined) throw new PassportError('code_error')
-    const codes = await storeFirstCodes(context, tx, accountId, drawn)
+    const codes = await storeFirstCodes(context, tx, account, drawn)
     await tx.events.note(context, 'method_added', accountId)
     await notifyOwner(tx, context, account, { event: 'method_added' })
     if (isFirst && level === 2) await changeRequiredLevel(tx, context, account, level)
@@ -127,20 +128,29 @@ export async function removeMethod(
   const requireRecent = await challengeStepUp(context, ticket, id)
   await context.services.transaction(async (tx) => {
     await requireRecent(tx)
-    const account = await lockUsable(tx, accountId)
-    const isApp = await tx.authenticatorApps.remove(accountId, id)
-    if (!isApp && !(await tx.passkeys.remove(accountId, id))) {
-      throw new PassportError('method_not_found')
-    }
-    await removeNeedlessCodes(tx, accountId)
-    const { requiredLevel: level } = account
-    if (level > 1 && (await methodsReaching(tx, account, level)).length === 0) {
-      throw new PassportError('last_binding')
-    }
-    const event = isApp ? 'method_removed' : 'passkey_removed'
-    await tx.events.note(context, event, accountId)
-    await notifyOwner(tx, context, account, { event })
+    await removeFrom(tx, context, await lockUsable(tx, accountId), id)
   })
+}
+
+/** Removes an app or a passkey from a locked account. @throws method_not_found, last_binding */
+export async function removeFrom(
+  tx: Services,
+  source: RequestSource,
+  account: Account,
+  id: string,
+): Promise<void> {
+  const { id: accountId, requiredLevel: level } = account
+  const isApp = await tx.authenticatorApps.remove(accountId, id)
+  if (!isApp && !(await tx.passkeys.remove(accountId, id))) {
+    throw new PassportError('method_not_found')
+  }
+  await removeNeedlessCodes(tx, accountId)
+  if (level > 1 && (await methodsReaching(tx, account, level)).length === 0) {
+    throw new PassportError('last_binding')
+  }
+  const event = isApp ? 'method_removed' : 'passkey_removed'
+  await tx.events.note(source, event, accountId)
+  await notifyOwner(tx, source, account, { event })
 }
 
 /** Returns how many apps there are. */

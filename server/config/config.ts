@@ -283,6 +283,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     )
   }
   const { hostname } = new URL(publicOrigin)
+  const unsafe = values.PASSKEY_RELATED_ORIGINS.find((one) => !one.startsWith('https:'))
+  if (unsafe !== undefined && isHttps) {
+    throw new ConfigError(
+      `PASSKEY_RELATED_ORIGINS has ${unsafe}, but browsers use passkeys of other sites only by https.`,
+    )
+  }
   if (values.PASSKEY_RP_ID !== '' && !isWithin(hostname, values.PASSKEY_RP_ID)) {
     throw new ConfigError(
       `PASSKEY_RP_ID is "${values.PASSKEY_RP_ID}", but ${publicOrigin} can use only passkeys of ${hostname} or of a parent domain.`,

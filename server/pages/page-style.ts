@@ -7,9 +7,10 @@ import { DAY_SECONDS } from '../lib/clock.ts'
 
 const PATH = '/form/style.css'
 
-const sheets = ['page-frame.css', 'pages.css', 'page-forms.css', 'mailbox.css']
+const shared = ['theme.css', 'pages.css'].map((name) => `../../protocol/${name}`)
+const own = ['page-frame.css', 'pages.css', 'page-forms.css', 'mailbox.css']
 
-const rules = ['../../protocol/theme.css', ...sheets]
+const rules = [...shared, ...own]
   .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
   .join('\n')
 

@@ -119,7 +119,7 @@ export async function addPasskey(
       name: name ?? nameOf(context, made.aaguid),
     })
     if (passkey === undefined) throw new PassportError('passkey_exists')
-    const codes = await storeFirstCodes(context, tx, accountId, drawn)
+    const codes = await storeFirstCodes(context, tx, account, drawn)
     await tx.events.note(context, 'passkey_added', accountId)
     await notifyOwner(tx, context, account, { event: 'passkey_added' })
     return { passkey, codes }

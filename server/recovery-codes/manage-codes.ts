@@ -8,6 +8,7 @@ import type { RateLimits } from '../limits/limits.ts'
 import type { PasskeyRepository } from '../store/passkey-repository.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import type { AuthenticatorAppRepository } from '../store/authenticator-app-repository.ts'
+import type { Account } from '../store/schema/accounts.ts'
 import type { RecoveryCodeRepository } from '../store/recovery-code-repository.ts'
 import type { Transactional } from '../store/transaction.ts'
 import type { RiskCheckServices } from '../two-step/risk-check.ts'
@@ -62,28 +63,37 @@ export async function makeCodes(
   return drawn.codes
 }
 
-/**
- * Draws the codes that come with the first method they stand in for; undefined for an account that
- * has some. Call it before the transaction that adds the method, since hashing takes long.
- */
-export async function drawFirstCodes(
-  { services, signal }: Pick<Call<Services>, 'services' | 'signal'>,
-  accountId: string,
-): Promise<DrawnCodes | undefined> {
-  if ((await services.recoveryCodes.left(accountId)) > 0) return undefined
-  return await drawCodes(services.passwords, signal())
+// Whoever got in by a code may have lost the others with the phone.
+function comeWithMethod(context: Call<Services>, left: number): boolean {
+  return left === 0 || signedIn(context).secondMethod === 'recoveryCode'
 }
 
-/** Stores drawn codes in the transaction that adds a method, whose notice tells of them, and returns them; undefined where others were made meanwhile. */
+/**
+ * Draws the codes that come with a method: with the first, and where a code has signed in; undefined
+ * otherwise. Call it before the transaction that adds the method, since hashing takes long.
+ */
+export async function drawFirstCodes(
+  context: Call<Services>,
+  accountId: string,
+): Promise<DrawnCodes | undefined> {
+  const { passwords, recoveryCodes } = context.services
+  if (!comeWithMethod(context, await recoveryCodes.left(accountId))) return undefined
+  return await drawCodes(passwords, context.signal())
+}
+
+/** Stores drawn codes in the transaction that adds a method, and returns them; undefined where others were made meanwhile. */
 export async function storeFirstCodes(
   context: Call<Services>,
   tx: Services,
-  accountId: string,
+  account: Account,
   drawn: DrawnCodes | undefined,
 ): Promise<string[] | undefined> {
-  if (drawn === undefined || (await tx.recoveryCodes.left(accountId)) > 0) return undefined
-  await tx.recoveryCodes.replace(accountId, { ...drawn, madeAt: tx.clock() })
-  await tx.events.note(context, 'recovery_codes_made', accountId)
+  const left = await tx.recoveryCodes.left(account.id)
+  if (drawn === undefined || !comeWithMethod(context, left)) return undefined
+  await tx.recoveryCodes.replace(account.id, { ...drawn, madeAt: tx.clock() })
+  await tx.events.note(context, 'recovery_codes_made', account.id)
+  // The notice of a first method is enough.
+  if (left > 0) await notifyOwner(tx, context, account, { event: 'recovery_codes_made' })
   return drawn.codes
 }
 

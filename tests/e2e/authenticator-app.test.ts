@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from 'playwright/test'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { account as t } from '../../widget/src/messages/en/account/account.ts'
+import { countActs } from './pages/count-acts.ts'
 import { expectAccessible } from './pages/axe.ts'
 import { Element } from './pages/element.ts'
 import { Mailbox } from './pages/mailbox.ts'
@@ -25,8 +27,8 @@ function codeOf(key: string, step: number): string {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-/** Adds an app on the page of the account; answers its key, and the half minute of the spent code. */
-async function addApp(page: Page): Promise<{ key: string; spent: number }> {
+/** Adds an app on the page of the account; answers its key, the half minute of the spent code, and the recovery codes. */
+async function addApp(page: Page): Promise<{ key: string; spent: number; codes: string[] }> {
   await page.goto('/account-setting/security')
   const section = page.getByRole('region', { name: t.twoStep.title, exact: true })
   await section.getByRole('button', { name: t.apps.add }).click()
@@ -39,7 +41,11 @@ async function addApp(page: Page): Promise<{ key: string; spent: number }> {
   const spent = stepOfNow()
   await section.locator('[name=code]').fill(codeOf(key, spent))
   await expect(section.getByRole('list', { name: t.apps.title })).toContainText('My phone')
-  return { key, spent }
+  await expect(section.getByRole('region', { name: t.recoveryCodes.save })).toBeFocused()
+  const codes = await section.locator('[data-part=codes] code').allInnerTexts()
+  await expectAccessible(page)
+  await section.getByRole('button', { name: t.recoveryCodes.saved }).click()
+  return { key, spent, codes }
 }
 
 test('adds an authenticator app, signs in with it, and removes it', async ({ page, request }) => {
@@ -70,6 +76,10 @@ test('adds an authenticator app, signs in with it, and removes it', async ({ pag
   await section.getByRole('button', { name: t.devices.renameOf('My phone') }).click()
   await section.locator('[name=row]').fill('Old phone')
   await section.getByRole('button', { name: t.devices.save, exact: true }).click()
+  // Each sign-in needs it, until the person wants that no more.
+  await section.getByRole('button', { name: t.apps.removeOf('Old phone') }).click()
+  await expect(page.getByRole('dialog')).toContainText(t.apps.neededText)
+  await page.keyboard.press('Escape')
   await section.getByRole('button', { name: t.apps.demand.end.button }).click()
   const less = page.getByRole('dialog', { name: t.apps.demand.end.question })
   await less.getByRole('button', { name: t.apps.demand.end.button, exact: true }).click()
@@ -78,5 +88,57 @@ test('adds an authenticator app, signs in with it, and removes it', async ({ pag
   const question = page.getByRole('dialog', { name: t.apps.question('Old phone') })
   await question.getByRole('button', { name: t.apps.remove, exact: true }).click()
   await expect(section.getByRole('list', { name: t.apps.title })).toHaveCount(0)
+  expect(complaints).toEqual([])
+})
+
+test('replaces a lost app by a recovery code, alone and with eight clicks', async ({ page }) => {
+  test.slow()
+  const complaints = watch(page)
+  const email = await signUp(page.request, 'Lena')
+  const { codes } = await addApp(page)
+  expect(new Set(codes).size).toBe(10)
+
+  const acts = await countActs(page, { inDialogs: true })
+  // Another browser, and no phone.
+  await page.context().clearCookies()
+  const login = await Element.open(page, 'en', '/login')
+  await login.field('account').fill(email)
+  await login.field('password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  const words = allMessages.en.secondVerify
+  const withoutApp = login.root.getByRole('button', { name: words.withoutApp })
+  await expect(withoutApp).toBeVisible()
+  await withoutApp.click()
+  const field = login.root.getByLabel(words.recovery, { exact: true })
+  await expect(field).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type(codes[0]?.toLowerCase() ?? '')
+  await page.keyboard.press('Enter')
+  await expect(login.root.getByRole('heading', { name: words.usedTitle(9) })).toBeFocused()
+  await expectAccessible(page)
+  await login.root.getByRole('button', { name: words.replaceApp }).click()
+  await page.waitForURL(`${ACCOUNT}/account-setting/security#two-step`)
+
+  const section = page.getByRole('region', { name: t.twoStep.title, exact: true })
+  await expect(section).toContainText(t.recoveryCodes.left(9))
+  await section.getByRole('button', { name: t.apps.add }).click()
+  const key = (await section.locator('code').innerText()).replaceAll(' ', '')
+  await section.locator('[name=code]').fill(codeOf(key, stepOfNow()))
+  const fresh = section.getByRole('region', { name: t.recoveryCodes.save })
+  await expect(fresh).toBeFocused()
+  const file = page.waitForEvent('download')
+  await fresh.getByRole('button', { name: t.recoveryCodes.download }).click()
+  const saved = await readFile(await (await file).path(), 'utf8')
+  for (const code of await fresh.locator('code').allInnerTexts()) expect(saved).toContain(code)
+  expect(saved).not.toContain(codes[1])
+  await fresh.getByRole('button', { name: t.recoveryCodes.saved }).click()
+  await expect(section).toContainText(t.recoveryCodes.left(10))
+  await section.getByRole('button', { name: t.apps.removeOf('My phone'), exact: true }).click()
+  const question = page.getByRole('dialog', { name: t.apps.question('My phone') })
+  await question.getByRole('button', { name: t.apps.remove, exact: true }).click()
+  await expect(section.getByRole('list', { name: t.apps.title })).not.toContainText(
+    t.apps.removeOf('My phone'),
+  )
+  expect(acts.clicks.length, acts.clicks.join()).toBeLessThanOrEqual(8)
   expect(complaints).toEqual([])
 })

@@ -5,12 +5,15 @@ import { createAccountRoom } from '../src/account/flows/account-room.ts'
 import type { AccountState } from '../src/account/flows/account-store.ts'
 import { shownPages } from '../src/account/flows/sections.ts'
 import { Account } from '../src/account/screens/account.tsx'
+import { FreshCodes } from '../src/account/screens/recovery-codes.tsx'
 import { RoomProvider } from '../src/account/screens/room.tsx'
 import type { AccountMessages } from '../src/messages/account-messages.ts'
 import type { Messages } from '../src/messages/messages.ts'
 import { each, nothing } from './fixtures.tsx'
 import { accountStates, fixtureAccount } from './states/account.ts'
 import { accountPageStates, type AccountPageFixture } from './states/account-pages.ts'
+
+const freshCodes = Array.from('0123456789', (digit) => `${digit}A2B4C6D8E0F1G3H`)
 
 /** Every state of the pages of `<passport-account>`. */
 export function allAccountPageStates(
@@ -23,7 +26,11 @@ export function allAccountPageStates(
   )
   const pages = shownPages(undefined, {})
 
-  function show({ page, client }: AccountPageFixture, state: AccountState): ReactNode {
+  function show(
+    { page, client }: AccountPageFixture,
+    state: AccountState,
+    children: ReactNode = <Account pages={pages} path="/account" />,
+  ): ReactNode {
     const made = createInstance(
       {
         emit: () => true,
@@ -45,9 +52,7 @@ export function allAccountPageStates(
     const context = { room, t, consolePage: '/organization', signInPage: '/login' }
     return (
       <RoomProvider value={context}>
-        <div className="pl-root pl-root-account">
-          <Account pages={pages} path="/account" />
-        </div>
+        <div className="pl-root pl-root-account">{children}</div>
       </RoomProvider>
     )
   }
@@ -56,6 +61,11 @@ export function allAccountPageStates(
     'account-pages': {
       ...each(accountStates(messages), (state) => show(accountPageStates.profile, state)),
       ...each(accountPageStates, (fixture) => show(fixture, { step: 'ready', user: fixture.user })),
+      'recovery codes, new': show(
+        accountPageStates.security,
+        { step: 'ready', user: accountPageStates.security.user },
+        <FreshCodes codes={freshCodes} onSaved={nothing} />,
+      ),
     },
   }
 }

@@ -5,8 +5,6 @@ import { pathIn, type Lang } from '../../lib/languages.ts'
 import { meOf } from '../../scripts/me-of.ts'
 import { keepMe, type Me } from '../../scripts/me.ts'
 import type { Notices } from '../shared/notices.ts'
-import { RetryButton } from '../shared/retry-button.tsx'
-import { SignedOut } from '../shared/signed-out.tsx'
 import { StatePanel } from '../shared/state-panel.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { loadDashboard, type DashboardData, type Loaded } from './load.ts'
@@ -35,28 +33,35 @@ export function Dashboard(props: {
       if (now.step === 'ready') keepMe(toMe(now))
     }, reportError)
   }, [client, step])
+  useEffect(() => {
+    if (step !== 'signed-out') return
+    // The header follows, since the session may have ended elsewhere.
+    document.dispatchEvent(new Event('session-change'))
+    // The page before was longer and may have been scrolled.
+    scrollTo({ top: 0 })
+  }, [step])
 
   switch (loaded.step) {
     case 'loading':
       return <DashboardSkeleton messages={messages} />
     case 'signed-out': {
-      const here = pathIn(lang, '/account-setting/components/dashboard')
+      const next = encodeURIComponent(
+        pathIn(lang, '/account-setting/components/dashboard') + location.search,
+      )
       // Where the page knows it too, its sign-in form takes the place (`account.css`).
       return (
         <div data-signed-out>
-          <SignedOut messages={settings.signedOut} lang={lang} next={here + location.search} />
+          <StatePanel
+            messages={settings.signedOut}
+            href={`${pathIn(lang, '/login')}?next=${next}`}
+          />
         </div>
       )
     }
     case 'failed':
       return (
-        <StatePanel messages={settings.failed}>
+        <StatePanel messages={settings.failed} onRetry={() => setLoaded({ step: 'loading' })}>
           {loaded.logId !== '' && <p>{settings.logId(loaded.logId)}</p>}
-          <RetryButton
-            className="button"
-            label={settings.failed.button}
-            onRetry={() => setLoaded({ step: 'loading' })}
-          />
         </StatePanel>
       )
     case 'ready': {

@@ -4,9 +4,10 @@ import { createClient } from '../../../widget/src/client/index.ts'
 import { accountOrigin } from '../../lib/account-origin.ts'
 import { site } from '../../site.ts'
 import { pageLanguage } from '../../scripts/page-language.ts'
+import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { fetchFirstReplies } from '../shared/first-replies.ts'
-import { Guarded } from '../shared/guarded.tsx'
 import { createNotices } from '../shared/notices.ts'
+import { StatePanel } from '../shared/state-panel.tsx'
 import { Dashboard } from './app.tsx'
 import { loadMessages } from './messages.ts'
 
@@ -23,9 +24,11 @@ export async function mount(place: HTMLElement): Promise<void> {
   const notices = createNotices(messages.settings)
   createRoot(place).render(
     <StrictMode>
-      <Guarded messages={messages.settings.crashed}>
+      <ErrorBoundary
+        fallback={(retry) => <StatePanel messages={messages.settings.crashed} onRetry={retry} />}
+      >
         <Dashboard client={client} lang={lang} messages={messages} notices={notices} />
-      </Guarded>
+      </ErrorBoundary>
     </StrictMode>,
   )
   place.parentElement?.append(notices.place)

@@ -22,11 +22,7 @@ if (container && data) {
     <ErrorBoundary
       fallback={(retry) => (
         <>
-          <StatePanel messages={crashed}>
-            <button className="button quiet" onClick={retry}>
-              {crashed.button}
-            </button>
-          </StatePanel>
+          <StatePanel messages={crashed} onRetry={retry} />
           <div className="drawn" ref={(place) => place?.replaceChildren(...drawn)} />
         </>
       )}

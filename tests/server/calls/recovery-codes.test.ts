@@ -148,6 +148,27 @@ test('stands in only for an app: goes with the last one, and comes with the next
   expect((await addApp(server, browser)).codes).toHaveLength(10)
 })
 
+test('brings new ones with the app that replaces a lost one which each sign-in asks for', async () => {
+  const server = await createTestServer({ settings })
+  const ann = await server.person()
+  const { added, codes } = await addApp(server, ann.client, 'Lost', 2)
+  const id = String(added.data.id)
+  const browser = server.client()
+  const { references, again } = await begin(browser, ann)
+  await browser.call(verifyRecoveryCode, { recovery_code: codes[0] ?? '', ...references })
+  await again()
+  expect((await browser.call(removeMethod, { id })).error).toBe('last_binding')
+  expect(await left(ann)).toBe(9)
+  const replaced = await addApp(server, browser, 'New')
+  expect(replaced.codes).toHaveLength(10)
+  expect((await server.mail(ann.email)).map(({ subject }) => subject).join()).toContain(
+    'new recovery codes',
+  )
+  expect((await browser.call(removeMethod, { id })).error).toBeUndefined()
+  expect((await enter(browser, codes[1])).error).toBe('code_error')
+  expect((await enter(browser, replaced.codes[0])).data).toMatchObject({ left: 9 })
+})
+
 test('is offered only while one is left', async () => {
   const { server, ann, codes } = await withCodes()
   for (const code of codes) expect((await enter(ann.client, code)).error).toBeUndefined()

@@ -200,12 +200,12 @@ const full = answering(
   [invitationBlocks, [block]],
   [listConnections, [connection]],
   [listPlatforms, platforms],
-  [listMethods, { methods: apps, signals: [] }],
+  [listMethods, { methods: apps, codes_left: 2, signals: [] }],
 )
 const empty = answering(
   [listSessions, [session]],
   [listIdentities, [oneself]],
-  [listMethods, { methods: [], signals: [] }],
+  [listMethods, { methods: [], codes_left: 0, signals: [] }],
 )
 
 const known: Account = {

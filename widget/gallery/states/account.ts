@@ -52,6 +52,9 @@ export function fixtureStepUp(
     flow: {
       $method: atom(methods[at] ?? { way: 'pwd_verify', sentTo: '' }),
       account: '',
+      $codesLeft: atom(undefined),
+      hasAccountPage: false,
+      proceed: () => undefined,
       $sent: atom(sent),
       $resendIn: atom(sent > 0 ? 42 : 0),
       $isBusy: atom(false),

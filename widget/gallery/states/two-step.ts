@@ -10,6 +10,9 @@ interface FormFixture {
   sent?: number
   resendIn?: number
   isBusy?: boolean
+  /** Number of recovery codes left after one was used. */
+  codesLeft?: number
+  hasAccountPage?: boolean
   formError?: FormError
   passkey?: PasskeyFixture
 }
@@ -26,6 +29,7 @@ export function twoStepStates({
   const password = { way: 'pwd_verify', sentTo: '' } as const
   const passkey = { way: 'passkey_verify', sentTo: '' } as const
   const app = { way: 'totp_verify', sentTo: '' } as const
+  const recovery = { way: 'recovery_code_verify', sentTo: '' } as const
   const provider = { way: 'provider', title: 'Google', sentTo: 'Ann Lee', href: '#' } as const
   const wanted = {
     ways: [mobile, email, password],
@@ -54,6 +58,26 @@ export function twoStepStates({
       method: app,
       formError: { field: 'code', text: errors.code_used },
     },
+    'authenticator app, or a recovery code': {
+      wanted: { ...wanted, ways: [app, ...wanted.ways, recovery] },
+      method: app,
+    },
+    'recovery code': {
+      wanted: { ...wanted, ways: [app, ...wanted.ways, recovery] },
+      method: recovery,
+    },
+    'recovery code, wrong': {
+      wanted: { ...wanted, ways: [app, recovery] },
+      method: recovery,
+      formError: { field: 'code', text: errors.code_error },
+    },
+    'recovery code, too many wrong': {
+      wanted: { ...wanted, ways: [app, recovery] },
+      method: recovery,
+      formError: { text: errors.code_locked, wait: 512 },
+    },
+    'recovery code, used': { wanted, method: recovery, codesLeft: 9, hasAccountPage: true },
+    'recovery code, used elsewhere': { wanted, method: recovery, codesLeft: 1 },
     'linked account': { wanted: linked, method: provider },
     'linked account, window blocked': {
       wanted: { ...linked, ways: [provider] },

@@ -11,13 +11,9 @@ import logoCss from '../styles/logo.css'
 import screensCss from '../styles/screens.css'
 import shellCss from '../styles/shell.css'
 import smallPartsCss from '../styles/small-parts.css'
-import { Dialog } from '../ui/dialog.tsx'
-import { FrameProvider } from '../ui/frame.tsx'
-import { LazyScreen } from '../ui/lazy-screen.tsx'
+import { ElementFrame } from '../ui/element-frame.tsx'
 import { NoticeBar } from '../ui/notice-bar.tsx'
-import { partProps } from '../ui/part-props.ts'
 import { QuestionDialog } from '../ui/question-dialog.tsx'
-import { LazyTwoStepScreen } from '../ui/two-step/lazy-screen.tsx'
 import { createAccountRoom, noticeOf, type AccountRoom } from './flows/account-room.ts'
 import {
   placeNamed,
@@ -71,12 +67,9 @@ export function defineAccount(options: { server: string; sealRoot: string }): vo
 }
 
 function Content({ host, instance, t, attribute }: ContentProps<AccountMessages>): ReactNode {
-  const settings = useStore(instance.$settings)
+  const { aid, server } = useStore(instance.$settings)
   const messages = useStore(instance.$messages)
-  const view = useStore(instance.$view)
-  const second = useStore(instance.$second)
   const written = attribute('sections')
-  const { aid, server } = settings
   const refused = useMemo(() => refusedSections({ aid, server }), [aid, server])
   const pages = useMemo(() => shownPages(written, refused), [written, refused])
   const named = attribute('view') ?? ''
@@ -97,53 +90,22 @@ function Content({ host, instance, t, attribute }: ContentProps<AccountMessages>
   }, [instance, written])
   useEffect(() => tellRefused(refused), [refused])
   useLife(host, room)
-  const frame = useMemo(
-    () => ({
-      prefix: instance.prefix,
-      settings,
-      messages,
-      returnQuery: '',
-      level: 'h2' as const,
-      onDone: room.showNotice,
-    }),
-    [instance, room, settings, messages],
-  )
-  const context = {
-    room,
-    t,
-    consolePage: attribute('console'),
-    signInPage: attribute('sign-in'),
-  }
+  const context = { room, t, consolePage: attribute('console'), signInPage: attribute('sign-in') }
   const question = useStore(room.$question)
   return (
-    <FrameProvider frame={frame}>
-      <RoomProvider value={context}>
-        <div {...partProps('root', 'root-account')} id={instance.prefix} lang={messages.language}>
-          {view.name === 'login' || view.name === 'done' ? (
-            <Account pages={pages} path={attribute('path')} />
-          ) : (
-            // A blocked account hides all else.
-            <div {...partProps('card')}>
-              <LazyScreen instance={instance} view={view} hasFocus />
-            </div>
-          )}
-          {second && (
-            // Over the account, whose call continues after the second step.
-            <Dialog label={messages.secondVerify.title} onClose={second.close}>
-              <LazyTwoStepScreen instance={instance} request={second} />
-            </Dialog>
-          )}
-          {question && (
-            <QuestionDialog
-              asker={room}
-              question={question}
-              words={{ loading: t.loading, progress: () => '', back: messages.own.cancel }}
-            />
-          )}
-          <NoticeBar store={room} />
-        </div>
-      </RoomProvider>
-    </FrameProvider>
+    <RoomProvider value={context}>
+      <ElementFrame instance={instance} root="root-account" onDone={room.showNotice}>
+        <Account pages={pages} path={attribute('path')} />
+        {question && (
+          <QuestionDialog
+            asker={room}
+            question={question}
+            words={{ loading: t.loading, progress: () => '', back: messages.own.cancel }}
+          />
+        )}
+        <NoticeBar store={room} />
+      </ElementFrame>
+    </RoomProvider>
   )
 }
 

@@ -50,6 +50,7 @@ export function createInstance(
   const life = new AbortController()
   let client: Client | undefined
   let typed = ''
+  let led = ''
   let round = 0
 
   function clientOfNow(): Client {
@@ -152,7 +153,7 @@ export function createInstance(
         const { requireKeptSession } = await import('./session.ts')
         if (!(await requireKeptSession(this))) return
       }
-      const next = given ?? this.destination()
+      const next = led || (given ?? this.destination())
       if (!page.emit('passport-success', { kind, user, next })) return
       const stay =
         end ??
@@ -194,6 +195,9 @@ export function createInstance(
       const { pages, next } = $settings.get()
       // Only on the site's own pages is the query meant for the element.
       return (pages === undefined ? '' : page.requestedNext()) || next
+    },
+    leadTo(path) {
+      led = ($settings.get().pages ?? '') + path
     },
     hasDestination() {
       return $settings.get().redirectUri !== '' || this.destination() !== ''

@@ -65,6 +65,8 @@ export interface Instance {
   cancel(): void
   /** Return URL; empty to stay on the page. */
   destination(): string
+  /** Leads to another page of the site after the sign-in. */
+  leadTo(path: string): void
   /** Whether there is a return URL, with a code or without. */
   hasDestination(): boolean
   /** Ticket for a new password in the address of the site's own page; empty without one. */

@@ -26,7 +26,6 @@ export const tokens = {
   },
   '--passport-surface': { kind: 'colour', ...colours.surface, about: 'the card, lists, dialogs' },
   '--passport-card': { kind: 'colour', ...colours.surface, about: 'the card alone' },
-  '--passport-card-line': { kind: 'colour', ...colours.line, about: 'border of the card alone' },
   '--passport-bg': { kind: 'colour', ...colours.bg, about: 'inside of fields' },
   '--passport-sunken': { kind: 'colour', ...colours.sunken, about: 'tabs and quiet buttons' },
   '--passport-ink': { kind: 'colour', ...colours.ink, about: 'text' },
@@ -58,6 +57,11 @@ export const tokens = {
     kind: 'length',
     value: shapes['radius-small'],
     about: 'corners of small elements',
+  },
+  '--passport-card-border': {
+    kind: 'length',
+    value: '1px',
+    about: 'width of the border of the card',
   },
   '--passport-card-padding': {
     kind: 'length',

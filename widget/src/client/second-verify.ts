@@ -14,6 +14,8 @@ export interface SecondVerification {
   smsCodeKey: string
   verifyTicket: string
   ways: readonly TwoStepMethod[]
+  /** Whether it confirms a sign-in, not a step of the account. */
+  isSignIn?: boolean
   /** Reason in the language of the call. */
   reason: string
 }
@@ -35,6 +37,7 @@ export function readSecondVerification({ data }: PassportError): SecondVerificat
     smsCodeKey: text(data.sms_code_key),
     verifyTicket: text(data.verify_ticket),
     reason: text(data.verify_scene_desc),
+    isSignIn: data.std_verify_scene === 'account_login',
     // A passkey that this browser cannot ask for stays where it is the only way: its screen says so.
     ways: possible.length > 0 ? possible : ways,
   }

@@ -17,6 +17,7 @@ import { formText } from '../../ui/flows/form-text.ts'
 import { createListQuery, pageOfRows, type ListQuery } from '../../ui/flows/list-query.ts'
 import type { AccountRoom } from './account-room.ts'
 import { createAccountAction, whileSignedIn } from './account-store.ts'
+import { createRecoveryCodesFlow, type RecoveryCodesFlow } from './recovery-codes.ts'
 import { withStepUp } from './step-up.ts'
 
 /** The authenticator apps of a person, and adding one. */
@@ -24,6 +25,7 @@ export interface AuthenticatorAppsFlow extends Shown {
   query: ListQuery<AuthenticatorApp, object>
   /** Whether each sign-in asks for a code. */
   $isDemanded: ReadableAtom<boolean>
+  codes: RecoveryCodesFlow
   /** What the new app is set up with; undefined while none is being added. */
   $draft: ReadableAtom<AppDraft | undefined>
   begin(): Promise<boolean>
@@ -42,9 +44,11 @@ export function createAuthenticatorAppsFlow(room: AccountRoom): AuthenticatorApp
   const $draft = atom<AppDraft | undefined>()
   const formAction = createAccountAction(instance, account, codeErrorFields)
   const $isDemanded = atom(false)
+  const codes = createRecoveryCodesFlow(room)
   const query = createListQuery(instance, {}, async (_, page) => {
     const methods = await whileSignedIn(account, () => listMethods(instance.client().send))
     $isDemanded.set(methods.isDemanded)
+    codes.$left.set(methods.codesLeft)
     return pageOfRows(methods.apps, page)
   })
 
@@ -57,6 +61,7 @@ export function createAuthenticatorAppsFlow(room: AccountRoom): AuthenticatorApp
     ...formAction.shown,
     query,
     $isDemanded,
+    codes,
     $draft,
     begin: () =>
       formAction.run(async () => {
@@ -74,7 +79,8 @@ export function createAuthenticatorAppsFlow(room: AccountRoom): AuthenticatorApp
         const name = formText(form, 'app').trim()
         const isFirst = query.$state.get().rows.length === 0
         const isDeclined = isFirst && !form.has('isDemanded')
-        await addApp(instance.client().send, draft, { code, name, isDeclined })
+        const added = await addApp(instance.client().send, draft, { code, name, isDeclined })
+        codes.$fresh.set(added.codes)
         $draft.set(undefined)
         await reload()
       })

@@ -18,6 +18,7 @@ import {
 import { Cancel, CheckBox, Row } from './account/parts.tsx'
 import { Facts } from './facts.tsx'
 import { Rows } from './list-waiting.tsx'
+import { FreshCodes, RecoveryCodes } from './recovery-codes.tsx'
 import { useOwn, useRoom } from './room.tsx'
 import { RowName } from './row-name.tsx'
 
@@ -28,6 +29,7 @@ const MAX_APPS = 3
 export function AuthenticatorApps(): ReactNode {
   const flow = useOwn(createAuthenticatorAppsFlow)
   const draft = useStore(flow.$draft)
+  const fresh = useStore(flow.codes.$fresh)
   const words = useRoom().t.apps
   useEffect(() => void flow.query.load(), [flow])
   return (
@@ -41,6 +43,11 @@ export function AuthenticatorApps(): ReactNode {
               ))}
               <Demand flow={flow} />
             </ul>
+          )}
+          {fresh.length > 0 ? (
+            <FreshCodes codes={fresh} onSaved={() => flow.codes.$fresh.set([])} />
+          ) : (
+            apps.length > 0 && <RecoveryCodes flow={flow.codes} />
           )}
           {draft ? (
             <NewApp flow={flow} draft={draft} count={apps.length} />
@@ -60,7 +67,8 @@ function App({ flow, app }: { flow: AuthenticatorAppsFlow; app: AuthenticatorApp
   const [wasNamed, setNamed] = useState(false)
   const now = useNow()
   const words = t.apps
-  const { name } = app
+  const { name, isLast } = app
+  const isDemanded = useStore(flow.$isDemanded)
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' })
 
   function endNaming(): void {
@@ -99,11 +107,15 @@ function App({ flow, app }: { flow: AuthenticatorAppsFlow; app: AuthenticatorApp
         onClick={() =>
           room.ask({
             title: words.question(name),
-            text: words.questionText,
-            button: words.remove,
-            isDanger: true,
-            act: () => flow.remove(app),
-            done: words.removed(name),
+            ...(isLast && isDemanded
+              ? { text: words.neededText, button: words.add, isDanger: false, act: flow.begin }
+              : {
+                  text: isLast ? words.lastQuestionText : words.questionText,
+                  button: words.remove,
+                  isDanger: true,
+                  act: () => flow.remove(app),
+                  done: words.removed(name),
+                }),
           })
         }
       >

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { exportData } from '#protocol/web/personal-data.ts'
 import { RowButton } from '../../ui/row-button.tsx'
+import { saveFile } from '../../ui/save-file.ts'
 import { createAccountDeletionFlow } from '../flows/account-deletion.ts'
 import type { AccountRoom } from '../flows/account-room.ts'
 import { withStepUp } from '../flows/step-up.ts'
@@ -20,7 +21,7 @@ export function ExportSection(): ReactNode {
     const data = await withStepUp(instance, account, exportData, (proof) =>
       instance.client().send(exportData, proof, { signal: instance.signal }),
     )
-    saveFile(fileName, JSON.stringify(data, null, 2))
+    saveFile(fileName, JSON.stringify(data, null, 2), 'application/json')
   }
 
   return (
@@ -30,15 +31,6 @@ export function ExportSection(): ReactNode {
       </RowButton>
     </Section>
   )
-}
-
-function saveFile(name: string, text: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  link.download = name
-  link.click()
-  // By then the download has begun.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
 const createDeletion = ({ instance, account }: AccountRoom) =>

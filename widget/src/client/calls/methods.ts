@@ -4,7 +4,10 @@ import * as endpoints from '#protocol/web/methods.ts'
 import type { Send } from './send.ts'
 
 /** An authenticator app of the person. */
-export type AuthenticatorApp = ReturnType<typeof toApp>
+export type AuthenticatorApp = ReturnType<typeof toApp> & {
+  /** Whether it is the only method that recovery codes stand in for. */
+  isLast: boolean
+}
 
 function toApp(wire: MethodInfo) {
   return {
@@ -26,8 +29,11 @@ interface Proof {
 
 /** What the person proves themself with, and whether each sign-in asks for it. */
 function toMethods(wire: Reply<typeof endpoints.listMethods>) {
-  const apps = wire.methods.filter(({ method }) => method === 'totp_verify').map(toApp)
-  return { apps, isDemanded: wire.required_level > 1 }
+  const isLast = wire.methods.length === 1
+  const apps = wire.methods
+    .filter(({ method }) => method === 'totp_verify')
+    .map((one) => ({ ...toApp(one), isLast }))
+  return { apps, isDemanded: wire.required_level > 1, codesLeft: wire.codes_left }
 }
 
 export async function listMethods(send: Send) {
@@ -46,14 +52,15 @@ export async function beginApp(send: Send, proof: Proof) {
   return { secret: wire.secret, uri: wire.uri, picture: wire.qrcode, ticket: wire.add_ticket }
 }
 
-/** Adds an app; the first one is demanded at each sign-in from then on, unless the person declines. */
+/** Adds an app; recovery codes come with the first, and it is demanded at each sign-in unless the person declines. */
 export async function addApp(
   send: Send,
   draft: AppDraft,
   { isDeclined, ...app }: { code: string; name: string; isDeclined: boolean },
 ) {
   const declined = isDeclined ? ({ required_level: 1 } as const) : {}
-  await send(endpoints.addTotp, { ...app, ...declined, add_ticket: draft.ticket })
+  const added = await send(endpoints.addTotp, { ...app, ...declined, add_ticket: draft.ticket })
+  return { codes: added.recovery_codes ?? [] }
 }
 
 export async function renameApp(send: Send, { appId }: AuthenticatorApp, name: string) {

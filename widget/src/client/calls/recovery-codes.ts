@@ -1,4 +1,4 @@
-import { verifyRecoveryCode } from '#protocol/web/methods.ts'
+import { makeRecoveryCodes, verifyRecoveryCode } from '#protocol/web/methods.ts'
 import type { SecondPass } from '../second-verify.ts'
 import { passFields } from './codes.ts'
 import type { Send } from './send.ts'
@@ -13,4 +13,9 @@ export async function enterRecoveryCode(
   const proof = { recovery_code: code, ...passFields(pass) }
   const { ticket, left } = await send(verifyRecoveryCode, proof, options)
   return { ticket, codesLeft: left }
+}
+
+/** Makes recovery codes in place of those there were. */
+export async function makeCodes(send: Send, proof: { ticket?: string }) {
+  return (await send(makeRecoveryCodes, proof)).codes
 }

@@ -16,6 +16,7 @@ import { FieldError } from '../../ui/field-error.tsx'
 import { Head } from '../../ui/head.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { RowButton } from '../../ui/row-button.tsx'
+import { saveFile } from '../../ui/save-file.ts'
 import { ActionError } from '../../ui/form-error-notice.tsx'
 import { Select } from './select.tsx'
 import { useEnterprise } from './frame.tsx'
@@ -33,9 +34,6 @@ const results: readonly RowResult[] = [
 
 /** Files that may hold a list. */
 const LISTS = '.csv,.tsv,.txt,text/csv,text/plain'
-
-/** Life of a download's object URL, in milliseconds. */
-const DOWNLOAD_MS = 10_000
 
 /** Invites people by a spreadsheet. */
 export function InviteMany({ onBack }: { onBack: () => void }): ReactNode {
@@ -139,7 +137,7 @@ function Progress({ flow }: { flow: InviteManyFlow }): ReactNode {
           step.at === 'sending' && <RowButton onClick={flow.pause}>{t.many.pause}</RowButton>
         ) : (
           <>
-            <RowButton onClick={() => download(flow.results(), t.many.fileName)}>
+            <RowButton onClick={() => saveFile(t.many.fileName, flow.results(), 'text/csv')}>
               {t.many.download}
             </RowButton>
             <RowButton onClick={flow.restart}>{t.many.restart}</RowButton>
@@ -180,13 +178,4 @@ function Progress({ flow }: { flow: InviteManyFlow }): ReactNode {
       />
     </>
   )
-}
-
-function download(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_MS)
 }

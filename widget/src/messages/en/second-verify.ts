@@ -13,6 +13,15 @@ export const secondVerify = {
   recovery: 'Recovery code',
   recoveryText: 'One of the codes that you saved when you added the app. Each works once.',
   needRecovery: 'A recovery code has 16 letters and digits.',
+  usedTitle: (left: number): string =>
+    left === 1
+      ? 'One recovery code is left'
+      : `${left === 0 ? 'No' : left} recovery codes are left`,
+  usedText:
+    'Is the app lost? Add another one on the security page of your account, and remove the lost one. New recovery codes come with it.',
+  replaceApp: 'Replace the lost app',
+  keepApp: 'Continue, I still have it',
+  goOn: 'Continue',
   password: 'My password',
   provider: (title: string, name: string): string => `My ${title} account ${name}`,
   openProvider: (title: string): string => `Continue with ${title}`,

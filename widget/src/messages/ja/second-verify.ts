@@ -15,6 +15,13 @@ export const secondVerify: Messages['secondVerify'] = {
   recovery: 'リカバリーコード',
   recoveryText: 'アプリの追加時に保存したコードの1つです。それぞれ1回だけ使えます。',
   needRecovery: 'リカバリーコードは英数字16文字です。',
+  usedTitle: (left: number): string =>
+    left === 0 ? 'リカバリーコードはもうありません' : `リカバリーコードは残り${left}個です`,
+  usedText:
+    'アプリをなくした場合は、アカウントのセキュリティページで新しいアプリを追加し、なくしたアプリを削除してください。新しいリカバリーコードも表示されます。',
+  replaceApp: 'なくしたアプリを置き換える',
+  keepApp: 'アプリは手元にあるので続ける',
+  goOn: '続ける',
   password: 'パスワード',
   provider: (title, name) => `${title}のアカウント（${name}）`,
   openProvider: (title) => `${title}で確認する`,

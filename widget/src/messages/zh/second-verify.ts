@@ -15,6 +15,12 @@ export const secondVerify: Messages['secondVerify'] = {
   recovery: '恢复代码',
   recoveryText: '添加应用时您保存的代码之一，每个只能使用一次。',
   needRecovery: '恢复代码由 16 个字母和数字组成。',
+  usedTitle: (left: number): string => (left === 0 ? '恢复代码已用完' : `还剩 ${left} 个恢复代码`),
+  usedText:
+    '应用丢失了吗？请在账号的安全页面添加新的应用，并移除丢失的应用，届时会显示新的恢复代码。',
+  replaceApp: '更换丢失的应用',
+  keepApp: '继续，应用仍在我手中',
+  goOn: '继续',
   password: '我的密码',
   provider: (title, name) => `我的 ${title} 账号（${name}）`,
   openProvider: (title) => `使用 ${title} 继续`,

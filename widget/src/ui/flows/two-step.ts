@@ -30,6 +30,12 @@ export interface TwoStepFlow extends Shown {
   $sent: ReadableAtom<number>
   /** Seconds until another code may be asked for. */
   $resendIn: ReadableAtom<number>
+  /** Number of recovery codes left once one has confirmed a sign-in, which waits for `proceed`. */
+  $codesLeft: ReadableAtom<number | undefined>
+  /** Goes on; with `replaces`, to where the account's own page replaces the lost app. */
+  proceed(replaces?: boolean): void
+  /** Whether there is such a page here. */
+  readonly hasAccountPage: boolean
   choose(method: StepUpMethod): void
   /** Sends a code by the chosen method, or has it read out in a call. */
   sendCode(isCall?: boolean): Promise<boolean>
@@ -49,6 +55,8 @@ export function createTwoStepFlow(
 ): TwoStepFlow {
   const $method = atom<StepUpMethod>(first)
   const $sent = atom(0)
+  const $codesLeft = atom<number | undefined>()
+  let ticket = ''
   const formAction = createFormAction(instance, {
     ...codeErrorFields,
     code_used: 'code',
@@ -64,6 +72,12 @@ export function createTwoStepFlow(
     $method,
     account: instance.typedAddress(),
     $sent,
+    $codesLeft,
+    hasAccountPage: instance.$settings.get().pages !== undefined,
+    proceed(replaces = false) {
+      if (replaces) instance.leadTo('/account-setting/security#two-step')
+      pass(wanted, ticket)
+    },
     ...formAction.shown,
     $resendIn: countDown.$left,
     choose(method) {
@@ -115,8 +129,8 @@ export function createTwoStepFlow(
         if (end === undefined)
           return formAction.setFieldError('window', messages.secondVerify.blocked)
         return formAction.run(async () => {
-          const ticket = (await end)?.ticket
-          if (typeof ticket === 'string' && $method.get() === method) pass(wanted, ticket)
+          const given = (await end)?.ticket
+          if (typeof given === 'string' && $method.get() === method) pass(wanted, given)
         })
       }
       if (way === 'pwd_verify') {
@@ -150,7 +164,10 @@ export function createTwoStepFlow(
         if (recovery !== undefined) {
           return formAction.run(async () => {
             const { send } = instance.client()
-            pass(wanted, (await enterRecoveryCode(send, recovery, wanted, forScene)).ticket)
+            const used = await enterRecoveryCode(send, recovery, wanted, forScene)
+            ticket = used.ticket
+            if (wanted.isSignIn) $codesLeft.set(used.codesLeft)
+            else pass(wanted, ticket)
           })
         }
       }

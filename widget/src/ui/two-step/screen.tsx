@@ -5,7 +5,7 @@ import { createTwoStepFlow, type TwoStepFlow } from '../flows/two-step.ts'
 import type { TwoStepRequest } from '../../base/two-step-request.ts'
 import type { Instance } from '../../base/instance.ts'
 import type { Messages } from '../../messages/messages.ts'
-import { FootButton, LinkButton, SubmitButton } from '../button.tsx'
+import { ActionButton, FootButton, LinkButton, SubmitButton } from '../button.tsx'
 import { CodeField } from '../code-field.tsx'
 import { HiddenAccount } from '../code-sent.tsx'
 import { Field } from '../field.tsx'
@@ -53,6 +53,8 @@ export function TwoStepView(props: {
   const choice = app ? wanted.ways.filter((method) => method !== recovery) : wanted.ways
   const hasChoice = choice.length > 1
   const other = choice.find(({ way }) => way !== 'passkey_verify')
+  const codesLeft = useStore(flow.$codesLeft)
+  if (codesLeft !== undefined) return <CodeUsed flow={flow} codesLeft={codesLeft} />
   return (
     <>
       <Head title={messages.title} text={wanted.reason} />
@@ -67,6 +69,24 @@ export function TwoStepView(props: {
         }
       />
       <FootButton onClick={flow.close}>{messages.cancel}</FootButton>
+    </>
+  )
+}
+
+/** Says after a sign-in by recovery code what to do about the lost app. */
+function CodeUsed({ flow, codesLeft }: { flow: TwoStepFlow; codesLeft: number }): ReactNode {
+  const t = useMessages().secondVerify
+  return (
+    <>
+      <Head title={t.usedTitle(codesLeft)} text={t.usedText} />
+      {flow.hasAccountPage ? (
+        <>
+          <ActionButton onClick={() => flow.proceed(true)}>{t.replaceApp}</ActionButton>
+          <FootButton onClick={() => flow.proceed()}>{t.keepApp}</FootButton>
+        </>
+      ) : (
+        <ActionButton onClick={() => flow.proceed()}>{t.goOn}</ActionButton>
+      )}
     </>
   )
 }

@@ -116,6 +116,9 @@ export const account = {
     removeOf: (name: string): string => `Remove ${name}`,
     question: (name: string): string => `Remove ${name}?`,
     questionText: 'Its codes are no longer taken. Your other ways stay.',
+    neededText: 'Every sign-in asks for its code. Add another app first, then remove this one.',
+    lastQuestionText:
+      'Its codes are no longer taken, nor are your recovery codes. Your other ways stay.',
     removed: (name: string): string => `${name} is removed.`,
     demand: {
       title: 'At every sign-in',
@@ -135,6 +138,31 @@ export const account = {
         done: 'Signing in asks for less now.',
       },
     },
+  },
+  recoveryCodes: {
+    title: 'Recovery codes',
+    left: (count: number): string => `${count} of 10 left`,
+    few: (left: number): string =>
+      left === 0
+        ? 'You have no recovery codes left. Make new ones, in case you lose your phone.'
+        : left === 1
+          ? 'You have one recovery code left. Make new ones, in case you lose your phone.'
+          : `You have ${left} recovery codes left. Make new ones, in case you lose your phone.`,
+    make: 'Make new codes',
+    question: 'Make new recovery codes?',
+    questionText: 'The present ones stop working, also where you have them on paper.',
+    save: 'Save your recovery codes',
+    saveText:
+      'With one of these you get in if you lose your phone. Each works once. We show them only now.',
+    titleOf: (host: string): string => `Recovery codes for ${host}`,
+    text: 'Each stands in once for your authenticator app.',
+    fileName: 'recovery-codes.txt',
+    download: 'Download',
+    copy: 'Copy',
+    copied: 'Recovery codes copied.',
+    notCopied: 'They could not be copied. Download or print them.',
+    print: 'Print',
+    saved: 'I have saved them',
   },
   devices,
   activity,

@@ -117,6 +117,10 @@ export const account: AccountMessages = {
     removeOf: (name) => `${name}を削除`,
     question: (name) => `${name}を削除しますか？`,
     questionText: 'そのコードは使えなくなります。ほかの方法はそのまま残ります。',
+    neededText:
+      'サインインのたびにこのアプリのコードを確認しています。先に別のアプリを追加してから削除してください。',
+    lastQuestionText:
+      'このアプリのコードと、リカバリーコードは使えなくなります。ほかの方法はそのまま使えます。',
     removed: (name) => `${name}を削除しました。`,
     demand: {
       title: 'サインインのたびに',
@@ -136,6 +140,29 @@ export const account: AccountMessages = {
         done: 'サインイン時の確認を減らしました。',
       },
     },
+  },
+  recoveryCodes: {
+    title: 'リカバリーコード',
+    left: (count: number): string => `残り${count}個（全10個）`,
+    few: (left: number): string =>
+      left === 0
+        ? 'リカバリーコードが残っていません。スマートフォンの紛失に備えて、新しいコードを作成してください。'
+        : `リカバリーコードは残り${left}個です。スマートフォンの紛失に備えて、新しいコードを作成してください。`,
+    make: '新しいコードを作成',
+    question: '新しいリカバリーコードを作成しますか？',
+    questionText: '今のコードは、紙に控えたものも含めて使えなくなります。',
+    save: 'リカバリーコードを保存',
+    saveText:
+      'スマートフォンをなくしたとき、このコードの1つでサインインできます。それぞれ1回だけ使えます。表示されるのは今回だけです。',
+    titleOf: (host: string): string => `${host}のリカバリーコード`,
+    text: '認証アプリの代わりに、それぞれ1回使えます。',
+    fileName: 'recovery-codes.txt',
+    download: 'ダウンロード',
+    copy: 'コピー',
+    copied: 'リカバリーコードをコピーしました。',
+    notCopied: 'コピーできませんでした。ダウンロードまたは印刷してください。',
+    print: '印刷',
+    saved: '保存しました',
   },
   devices,
   activity,

@@ -116,6 +116,8 @@ export const account: AccountMessages = {
     removeOf: (name) => `移除“${name}”`,
     question: (name) => `移除“${name}”？`,
     questionText: '它的验证码将不再有效。您的其他方式保持不变。',
+    neededText: '每次登录都需要它的验证码。请先添加另一个应用，再移除它。',
+    lastQuestionText: '它的验证码和您的恢复代码都将失效，其他方式不受影响。',
     removed: (name) => `已移除“${name}”。`,
     demand: {
       title: '每次登录',
@@ -135,6 +137,28 @@ export const account: AccountMessages = {
         done: '已降低登录验证要求。',
       },
     },
+  },
+  recoveryCodes: {
+    title: '恢复代码',
+    left: (count: number): string => `剩余 ${count} 个（共 10 个）`,
+    few: (left: number): string =>
+      left === 0
+        ? '您的恢复代码已用完。请生成新的代码，以防手机丢失。'
+        : `您只剩 ${left} 个恢复代码。请生成新的代码，以防手机丢失。`,
+    make: '生成新代码',
+    question: '要生成新的恢复代码吗？',
+    questionText: '现有的代码将失效，包括您记在纸上的代码。',
+    save: '保存您的恢复代码',
+    saveText: '手机丢失时，您可以用其中一个代码登录。每个只能使用一次，且只在此刻显示。',
+    titleOf: (host: string): string => `${host} 的恢复代码`,
+    text: '每个代码可代替身份验证器应用一次。',
+    fileName: 'recovery-codes.txt',
+    download: '下载',
+    copy: '复制',
+    copied: '恢复代码已复制。',
+    notCopied: '无法复制，请下载或打印。',
+    print: '打印',
+    saved: '我已保存',
   },
   devices,
   activity,

@@ -1,0 +1,31 @@
+import { atom, type WritableAtom } from 'nanostores'
+import { makeRecoveryCodes } from '#protocol/web/methods.ts'
+import { makeCodes } from '../../client/calls/recovery-codes.ts'
+import type { AccountRoom } from './account-room.ts'
+import { withStepUp } from './step-up.ts'
+
+/** The recovery codes of a person. */
+export interface RecoveryCodesFlow {
+  /** Number of unused codes. */
+  $left: WritableAtom<number>
+  /** New codes, until the person has saved them; nobody sees them again. */
+  $fresh: WritableAtom<readonly string[]>
+  /** Makes others in place of those there are. */
+  make(): Promise<void>
+}
+
+export function createRecoveryCodesFlow({ account, instance }: AccountRoom): RecoveryCodesFlow {
+  const $left = atom(0)
+  const $fresh = atom<readonly string[]>([])
+  return {
+    $left,
+    $fresh,
+    async make() {
+      const codes = await withStepUp(instance, account, makeRecoveryCodes, (proof) =>
+        makeCodes(instance.client().send, proof),
+      )
+      $left.set(codes.length)
+      $fresh.set(codes)
+    },
+  }
+}
