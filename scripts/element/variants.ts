@@ -43,12 +43,12 @@ const groups = [
   })),
   {
     name: 'passkey',
-    test: /[\\/](?:widget[\\/]src[\\/](?:client[\\/](?:calls[\\/])?passkey-|ui[\\/](?:passkey[\\/]note|flows[\\/]passkey-)|login[\\/](?:flows[\\/]passkey-sign-in|screens[\\/]passkey[\\/]lazy))|protocol[\\/](?:web[\\/])?passkeys\.ts)/,
+    test: /[\\/](?:widget[\\/]src[\\/](?:client[\\/](?:calls[\\/])?passkey-|ui[\\/]flows[\\/]passkey-|login[\\/](?:flows[\\/]passkey-sign-in|screens[\\/]passkey[\\/]lazy))|protocol[\\/](?:web[\\/])?passkeys\.ts)/,
   },
   // After a sign-in, and on the account page.
   {
     name: 'methods',
-    test: /[\\/](?:client[\\/]calls[\\/]passkeys|protocol[\\/]web[\\/]methods|flows[\\/]passkey-offer|passkey[\\/]offer)\.tsx?$/,
+    test: /[\\/](?:client[\\/](?:make-passkey|calls[\\/]passkeys)|protocol[\\/]web[\\/]methods|flows[\\/]passkey-offer|passkey[\\/]offer)\.tsx?$/,
   },
   // Calls about whom somebody acts for: shared by the sign-in and the console.
   {

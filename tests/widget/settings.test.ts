@@ -14,6 +14,7 @@ test('fills in defaults', () => {
       interface: 'web',
       view: 'login',
       methods: ['password', 'code'],
+      hasPasskey: true,
       language: 'ja',
       next: '',
       prompt: 'none',
@@ -70,6 +71,15 @@ describe('accepts', () => {
   })
 })
 
+test.each([
+  [{ methods: 'password code' }, { methods: ['password', 'code'], hasPasskey: false }],
+  [{ methods: 'code passkey' }, { methods: ['code'], hasPasskey: true }],
+  [{ methods: 'passkey' }, { methods: ['password', 'code'], hasPasskey: true }],
+  [{ interface: 'app' }, { hasPasskey: false }],
+] as const)('reads from %o whether passkeys are offered', (attributes, settings) => {
+  expect(read(attributes)).toMatchObject({ settings, attributeErrors: [] })
+})
+
 describe('ignores and reports', () => {
   test.each([
     [{ aid: '-1' }, { aid: 0 }],
@@ -82,7 +92,7 @@ describe('ignores and reports', () => {
     [{ 'sign-up-by': 'fingers' }, { signUpBy: 'address' }],
     [{ interface: 'desktop' }, { interface: 'web' }],
     [{ providers: 'myspace' }, { providers: [] }],
-    [{ methods: 'passkey' }, { methods: ['password', 'code'] }],
+    [{ methods: 'fingers' }, { methods: ['password', 'code'] }],
     [{ region: 'mars' }, { region: undefined }],
     [{ theme: 'sepia' }, {}],
     [{ 'captcha-show-mode': 'popup' }, { captchaShowMode: 'mask' }],

@@ -1,9 +1,4 @@
-import type {
-  AssertedCredential,
-  CreatedCredential,
-  CreationOptions,
-  RequestOptions,
-} from '#protocol/passkeys.ts'
+import type { AssertedCredential, RequestOptions } from '#protocol/passkeys.ts'
 
 /** Time after which a request that the person started ends without an answer. */
 const MAX_WAIT_MS = 90_000
@@ -115,45 +110,15 @@ export async function getPasskey(
   }
 }
 
-/** Asks for a new passkey; InvalidStateError where the authenticator has one of the account. */
-export async function makePasskey(
-  options: CreationOptions,
-  signal: AbortSignal,
-): Promise<CreatedCredential> {
-  signal.throwIfAborted()
-  const { user } = options
-  const { id, rawId, response } = await answerOf(
-    navigator.credentials.create({
-      publicKey: {
-        ...options,
-        challenge: toBytes(options.challenge),
-        user: { ...user, id: toBytes(user.id) },
-        excludeCredentials: options.excludeCredentials.map(toDescriptor),
-      },
-      signal,
-    }),
-  )
-  const { clientDataJSON, attestationObject, getTransports } =
-    response as AuthenticatorAttestationResponse
-  return {
-    id,
-    rawId: toText(rawId),
-    type: 'public-key',
-    response: {
-      clientDataJSON: toText(clientDataJSON),
-      attestationObject: toText(attestationObject),
-      ...(getTransports && { transports: getTransports.call(response) }),
-    },
-  }
-}
-
-async function answerOf(asked: Promise<Credential | null>): Promise<PublicKeyCredential> {
+/** Returns what an authenticator answered. @throws NotAllowedError for nothing */
+export async function answerOf(asked: Promise<Credential | null>): Promise<PublicKeyCredential> {
   const answer = await asked
   if (answer === null) throw new DOMException('no passkey came', 'NotAllowedError')
   return answer as PublicKeyCredential
 }
 
-function toDescriptor({
+/** Returns a credential of the options as browsers take it. */
+export function toDescriptor({
   type,
   id,
   transports,
@@ -166,12 +131,14 @@ function toDescriptor({
   }
 }
 
-function toBytes(base64url: string): Uint8Array<ArrayBuffer> {
+/** Reads base64url. */
+export function toBytes(base64url: string): Uint8Array<ArrayBuffer> {
   const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
   return Uint8Array.from(text, (character) => character.charCodeAt(0))
 }
 
-function toText(bytes: ArrayBuffer): string {
+/** Writes base64url, without padding. */
+export function toText(bytes: ArrayBuffer): string {
   const text = btoa(String.fromCharCode(...new Uint8Array(bytes)))
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

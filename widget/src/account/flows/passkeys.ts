@@ -10,7 +10,8 @@ import {
   type Passkey,
   type PasskeyDraft,
 } from '../../client/calls/passkeys.ts'
-import { hasPasskeys, makePasskey } from '../../client/passkey-request.ts'
+import { makePasskey } from '../../client/make-passkey.ts'
+import { hasPasskeys } from '../../client/passkey-request.ts'
 import type { Shown } from '../../ui/flows/form-action.ts'
 import { createListQuery, pageOfRows, type ListQuery } from '../../ui/flows/list-query.ts'
 import { createPasskeyAction, type PasskeyAction } from '../../ui/flows/passkey-action.ts'

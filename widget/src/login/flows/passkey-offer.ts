@@ -1,7 +1,8 @@
 import type { User } from '#protocol/objects.ts'
 import type { Instance } from '../../base/instance.ts'
 import { addPasskey, beginPasskey, type PasskeyDraft } from '../../client/calls/passkeys.ts'
-import { canAskHere, hasPasskeys, makePasskey } from '../../client/passkey-request.ts'
+import { makePasskey } from '../../client/make-passkey.ts'
+import { canAskHere, hasPasskeys } from '../../client/passkey-request.ts'
 import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
 import { createPasskeyAction, type PasskeyAction } from '../../ui/flows/passkey-action.ts'
 
