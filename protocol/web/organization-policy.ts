@@ -1,6 +1,6 @@
 import { enums, max, min, optional } from 'superstruct'
 import { organizationEndpoint } from '../organization-endpoint.ts'
-import { flag, ticket, wholeNumber } from '../fields.ts'
+import { flag, level, ticket, wholeNumber } from '../fields.ts'
 import { actingErrors, policyMethodList, clientRules } from '../organization-fields.ts'
 import { organizationPolicy } from '../organization-objects.ts'
 
@@ -28,6 +28,8 @@ export const updatePolicy = organizationEndpoint({
     invite_domains_only: optional(flag),
     join_by_domain: optional(flag),
     programs: optional(enums(clientRules)),
+    /** Members below it are asked for a second proof, and can add a method; others act on. */
+    required_level: optional(level),
     ticket: optional(ticket),
   },
   reply: organizationPolicy,

@@ -11,16 +11,30 @@ import type { Context, Handlers } from './handler.ts'
 export const organizationPolicy = {
   policyInfo: async (payload, context) => {
     const { membership } = await requireActor(context, payload, 'policy.read')
-    return describe(context, readOrganizationPolicy(membership.policy))
+    return await describe(context, readOrganizationPolicy(membership.policy))
   },
 
   updatePolicy: async (payload, context) =>
-    describe(context, await changePolicy(context, payload, payload)),
+    await describe(context, await changePolicy(context, payload, payload)),
 } satisfies Handlers<typeof endpoints>
 
-function describe(context: Context, policy: OrganizationPolicy): OrganizationPolicyInfo {
+async function describe(
+  context: Context,
+  policy: OrganizationPolicy,
+): Promise<OrganizationPolicyInfo> {
+  const { membership } = signedIn(context)
+  const id = membership === undefined || membership === 'ended' ? '' : membership.organizationId
+  const { organizations } = context.services
+  const [below_level_2, below_level_3] = await Promise.all(
+    ([2, 3] as const).map((level) => organizations.countBelow(id, level)),
+  )
   const session = signedIn(context)
   const isRefused =
     isIdle(policy, session, context.now) || refusingRule(policy, session, context.now) !== undefined
-  return { ...policy, ends_session: isRefused ? 1 : 0 }
+  return {
+    ...policy,
+    below_level_2: below_level_2 ?? 0,
+    below_level_3: below_level_3 ?? 0,
+    ends_session: isRefused ? 1 : 0,
+  }
 }

@@ -1,4 +1,4 @@
-import { codeMethods, signInMethods } from '#protocol/sign-in-methods.ts'
+import { codeMethods, signInMethods, type Level } from '#protocol/sign-in-methods.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { maskRecipient } from '../accounts/recipients.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -7,7 +7,7 @@ import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Page } from '../pages/page.ts'
 import type { OrganizationPolicy } from '../store/organization-policy.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import { accountLevel } from '../two-step/account-level.ts'
+import { accountLevel, levelUnreachable, methodsReaching } from '../two-step/account-level.ts'
 import { levelOf } from '../two-step/levels.ts'
 import {
   problemOf,
@@ -61,7 +61,11 @@ async function askForProof(
   form: AskingForm,
 ): Promise<Page | undefined> {
   const required = await requiredProof(context, account, policy, session)
-  if ((await accountLevel(context.services, account)) > levelOf(session)) {
+  const { services } = context
+  const level = Math.max(await accountLevel(services, account), policy.required_level) as Level
+  if (level > levelOf(session)) {
+    const ways = await methodsReaching(services, account, level)
+    if (ways.every((way) => way.name === 'passkey')) throw levelUnreachable(services, level)
     return await askForApp(context, form, account)
   }
   if (required === undefined) return undefined

@@ -1,4 +1,9 @@
-import { serves, signInMethods, type SignInMethodName } from '#protocol/sign-in-methods.ts'
+import {
+  levelOfMethod,
+  serves,
+  signInMethods,
+  type SignInMethodName,
+} from '#protocol/sign-in-methods.ts'
 import { signedIn, type Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { OrganizationPolicy } from '../store/organization-policy.ts'
@@ -44,6 +49,7 @@ export async function changePolicy(
       invite_domains_only: change.invite_domains_only ?? before.invite_domains_only,
       programs: change.programs ?? before.programs,
       join_by_domain: change.join_by_domain ?? before.join_by_domain,
+      required_level: change.required_level ?? before.required_level,
     }
     if (!(await canEnter(tx, session, after))) throw new PassportError('would_lock_out')
     await tx.organizations.setPolicy(organization.id, after)
@@ -54,13 +60,15 @@ export async function changePolicy(
   })
 }
 
-// Whether the account has an allowed sign-in method, and a second factor if required.
+// Whether the account has an allowed sign-in method, a second factor and the level if required.
 async function canEnter(
   services: OrganizationServices,
   { account, hasLinkedAccounts }: LiveSession,
   policy: OrganizationPolicy,
 ): Promise<boolean> {
   const second = (await secondMethodsOf(services, account)).map(({ name }) => name)
+  const hasLevel = second.some((name) => levelOfMethod(name) >= policy.required_level)
+  if (policy.required_level > 1 && !hasLevel) return false
   const enrolled: SignInMethodName[] = [
     ...second,
     ...(hasLinkedAccounts ? ['provider' as const] : []),

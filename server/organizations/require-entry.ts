@@ -3,7 +3,7 @@ import type { Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import { readOrganizationPolicy, type OrganizationPolicy } from '../store/organization-policy.ts'
-import { accountLevel } from '../two-step/account-level.ts'
+import { accountLevel, levelUnreachable } from '../two-step/account-level.ts'
 import { levelOf } from '../two-step/levels.ts'
 import { checkRisk, type RiskCheckServices } from '../two-step/risk-check.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
@@ -13,7 +13,7 @@ import type { Account, Session } from '../store/schema/accounts.ts'
 /**
  * Requires that a session follows an organization's policy and the level of its account, before proofs are used up; starts two-step
  * verification if that helps.
- * @throws policy_refused, second_verify
+ * @throws policy_refused, level_unreachable, second_verify
  */
 export async function requireEntry(
   context: Call<RiskCheckServices & { trustedDevices: TrustedDevices }>,
@@ -24,7 +24,8 @@ export async function requireEntry(
 ): Promise<void> {
   const { progress, services } = context
   const { method, secondMethod } = proof
-  const level = await accountLevel(services, account)
+  const ofAccount = await accountLevel(services, account)
+  const level = ofAccount > policy.required_level ? ofAccount : policy.required_level
   const isBelow = levelOf({ method, secondMethod: progress.secondMethod ?? secondMethod }) < level
   if (progress.secondMethod !== undefined && !isBelow) return
   const required = await requiredProof(context, account, policy, proof)
@@ -39,9 +40,9 @@ export async function requireEntry(
   } catch (error) {
     // The account has no second method.
     const isHopeless = error instanceof PassportError && error.error === 'ticket_expired'
-    throw isHopeless && required !== undefined
-      ? policyRefused(policy.methods, required.rule)
-      : error
+    if (!isHopeless) throw error
+    if (isBelow) throw levelUnreachable(services, level)
+    throw policyRefused(policy.methods, required?.rule ?? '')
   }
 }
 

@@ -20,6 +20,8 @@ const shape = object({
   /** Minutes without a call after which a session ends; 0 for the server's own limit. */
   idle_minutes: defaulted(number(), 0),
   second_verification: defaulted(enums(['off', 'new_device', 'always']), 'off'),
+  /** Assurance level that sessions of members must reach. */
+  required_level: defaulted(enums([1, 2, 3]), 1),
   /** Whether only addresses in proved domains are invited. */
   invite_domains_only: defaulted(enums([0, 1]), 0),
   /** Whether people with an address in a proved domain are offered to join. */

@@ -1,4 +1,4 @@
-import { changesAny, insertNew, readAll, readFirst, run } from './statements.ts'
+import { changesAny, countRows, insertNew, readAll, readFirst, run } from './statements.ts'
 import type { Queries } from './database.ts'
 import { readOrganizationPolicy, type OrganizationPolicy } from './organization-policy.ts'
 import type { FrozenBy, StoredOrganization } from './schema/organizations.ts'
@@ -95,6 +95,37 @@ export function organizationRepository(query: Queries) {
         toOrganization,
       ),
     remove: (id: string) => changesAny(query.deleteFrom('organizations').where('id', '=', id)),
+    /** Returns how many members have nothing that reaches a level. */
+    countBelow: (id: string, level: 2 | 3) =>
+      countRows(
+        query
+          .selectFrom('memberships')
+          .where('organizationId', '=', id)
+          .where('isFrozen', '=', 0)
+          .where((row) =>
+            row.not(
+              row.exists(
+                row
+                  .selectFrom('passkeys')
+                  .select('passkeys.id')
+                  .whereRef('passkeys.accountId', '=', 'memberships.accountId')
+                  .where('state', '=', 'active'),
+              ),
+            ),
+          )
+          .$if(level === 2, (members) =>
+            members.where((row) =>
+              row.not(
+                row.exists(
+                  row
+                    .selectFrom('authenticatorApps')
+                    .select('authenticatorApps.id')
+                    .whereRef('authenticatorApps.accountId', '=', 'memberships.accountId'),
+                ),
+              ),
+            ),
+          ),
+      ),
     setPolicy: (id: string, policy: OrganizationPolicy) =>
       run(update(id).set({ policy: JSON.stringify(policy) })),
     recordTransfer: (id: string, now: number) => run(update(id).set({ transferredAt: now })),

@@ -299,6 +299,8 @@ export function enterpriseStates(messages: Messages, t: EnterpriseMessages): Rec
             sessionHours: 12,
             idleMinutes: 0,
             twoStepVerification: 'new_device',
+            level: 2,
+            below: { 2: 3, 3: 12 },
             methods: ['password', 'code'],
             invitesDomainsOnly: false,
             joinsByDomain: true,

@@ -1,12 +1,15 @@
 // Levels that policy, application or call demand of sign-ins and exchange codes.
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { identityLogin } from '#protocol/web/identity.ts'
+import { policyInfo, updatePolicy } from '#protocol/web/organization-policy.ts'
 import { hostCode, redeemHostCode } from '#protocol/web/hosted-sign-in.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { verifyTotp } from '#protocol/web/methods.ts'
 import { raiseSession } from '#protocol/web/session.ts'
 import { addApp, codeOf } from '../../support/authenticator-apps.ts'
 import type { Answer, CallOptions, Client } from '../../support/client.ts'
+import { createCompany } from '../../support/companies.ts'
 import { typeCommand } from '../../support/command.ts'
 import type { Person } from '../../support/create-people.ts'
 import { setApp } from '../../support/qr.ts'
@@ -130,4 +133,45 @@ test('gives an exchange code of the level that the call names', async () => {
   const options = await confirm(server, secret, ann.client, asked)
   await ann.client.call(raiseSession, { required_level: 2 }, options)
   expect((await ann.client.call(hostCode, request, { params })).error).toBeUndefined()
+})
+
+test('lets members act for an organization at its level alone, and says what they lack', async () => {
+  const server = await createTestServer()
+  const { id, join, manager } = await createCompany(server)
+  const ann = await join('Ann')
+  expect((await manager.call(policyInfo, {})).data).toMatchObject({
+    required_level: 1,
+    below_level_2: 2,
+    below_level_3: 2,
+  })
+  // Its author has to meet the rule.
+  expect((await manager.call(updatePolicy, { required_level: 2 })).error).toBe('would_lock_out')
+  const { secret } = await addApp(server, manager.person.client)
+  expect((await manager.call(updatePolicy, { required_level: 3 })).error).toBe('would_lock_out')
+  const set = await manager.call(updatePolicy, { required_level: 2 })
+  expect(set.data).toMatchObject({ required_level: 2, below_level_2: 1, ends_session: 1 })
+  expect((await manager.call(policyInfo, {})).error).toBe('session_expired')
+
+  const { client } = manager.person
+  expect((await signIn(client, manager.person)).error).toBeUndefined()
+  const enter = { login_subject_uid: id }
+  const asked = await client.call(identityLogin, enter)
+  const options = await confirm(server, secret, client, asked)
+  expect((await client.call(identityLogin, enter, options)).error).toBeUndefined()
+  expect((await manager.call(policyInfo, {})).error).toBeUndefined()
+
+  // A member without a method signs in, adds one, and only then acts for it.
+  const { person } = ann
+  expect((await signIn(person.client, person)).error).toBeUndefined()
+  const refused = await person.client.call(identityLogin, enter)
+  expect(refused).toMatchObject({ error: 'level_unreachable', data: { required_level: 2 } })
+  expect(refused.data.add_ways).toContain('totp_verify')
+  const own = await addApp(server, person.client)
+  const again = await confirm(
+    server,
+    own.secret,
+    person.client,
+    await person.client.call(identityLogin, enter),
+  )
+  expect((await person.client.call(identityLogin, enter, again)).error).toBeUndefined()
 })

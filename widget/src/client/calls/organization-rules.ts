@@ -24,13 +24,21 @@ function toPolicy(wire: OrganizationPolicyInfo) {
     /** Whether people with an address in a proved domain are offered to join. */
     joinsByDomain: wire.join_by_domain === 1,
     clients: wire.programs,
+    /** Assurance level that sessions of members must reach. */
+    level: wire.required_level,
+    /** Members who have nothing yet that reaches level 2, and 3. */
+    below: { 2: wire.below_level_2, 3: wire.below_level_3 },
     /** Whether these rules end the session of the caller. */
     endsSession: wire.ends_session === 1,
   }
 }
 
 /** Rules as people set them. */
-interface PolicyChange extends Omit<Policy, 'endsSession' | 'methods' | 'twoStepVerification'> {
+interface PolicyChange extends Omit<
+  Policy,
+  'endsSession' | 'methods' | 'twoStepVerification' | 'level' | 'below'
+> {
+  level: 1 | 2 | 3
   methods: PolicyMethod[]
   twoStepVerification: NonNullable<Call<typeof policyEndpoints.updatePolicy>['second_verification']>
 }
@@ -63,6 +71,7 @@ export async function updatePolicy(send: OrganizationSend, change: PolicyChange)
     invite_domains_only: toFlag(change.invitesDomainsOnly),
     join_by_domain: toFlag(change.joinsByDomain),
     programs: change.clients,
+    required_level: change.level,
   }
   return toPolicy(await send(policyEndpoints.updatePolicy, call))
 }

@@ -15,6 +15,9 @@ import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
 import { formText } from '../../ui/flows/form-text.ts'
 import type { OrganizationStore } from './organization-store.ts'
 
+/** Assurance levels that sessions of members may have to reach. */
+export const levels = [1, 2, 3] as const
+
 /** Occasions on which members need two-step verification. */
 export const twoStepOccasions = ['off', 'new_device', 'always'] as const
 
@@ -80,6 +83,7 @@ export function createRulesFlow(store: OrganizationStore, t: EnterpriseMessages)
           methods,
           invitesDomainsOnly: form.has('invitesDomainsOnly'),
           joinsByDomain: form.has('joinsByDomain'),
+          level: levels.find((one) => String(one) === formText(form, 'level')) ?? 1,
           clients: clientRules.find((one) => one === clients) ?? 'refuse',
         })
         $policy.set(changed)

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { policyMethods, clientRules } from '#protocol/organization-fields.ts'
 import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
 import type { Domain, Policy } from '../../client/calls/organization-rules.ts'
-import { twoStepOccasions, type RulesFlow } from '../flows/rules.ts'
+import { levels, twoStepOccasions, type RulesFlow } from '../flows/rules.ts'
 import { SubmitButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -77,6 +77,17 @@ function Policy(props: { flow: RulesFlow; policy: Policy }): ReactNode {
         label={words.second}
         options={twoStepOccasions.map((value) => ({ value, label: words.seconds[value] }))}
         start={policy.twoStepVerification}
+        isDisabled={reason !== ''}
+      />
+      <Select
+        name="level"
+        label={words.level}
+        hint={words.levelHint}
+        options={levels.map((value) => ({
+          value: String(value),
+          label: value === 1 ? words.levels[1] : words.levels[value](policy.below[value]),
+        }))}
+        start={String(policy.level)}
         isDisabled={reason !== ''}
       />
       <Choices legend={words.methods} isDisabled={reason !== ''}>

@@ -13,6 +13,15 @@ export const rules = {
   },
   second: 'Two-step verification at sign-in',
   seconds: { off: 'When a sign-in looks unusual', new_device: 'On new devices', always: 'Always' },
+  level: 'To act for the organization',
+  levelHint: 'Whoever lacks it is asked to add it, and acts for themselves until then.',
+  levels: {
+    1: 'Any way to sign in',
+    2: (count: number): string =>
+      `Authenticator app or passkey (${count === 1 ? '1 member has' : `${count} members have`} none yet)`,
+    3: (count: number): string =>
+      `Passkey (${count === 1 ? '1 member has' : `${count} members have`} none yet)`,
+  },
   methods: 'Allowed ways to sign in',
   methodNames: {
     password: 'Password',

@@ -15,6 +15,13 @@ export const rules: EnterpriseMessages['rules'] = {
   },
   second: 'サインイン時の2段階認証',
   seconds: { off: '普段と違うサインインのとき', new_device: '新しい端末のとき', always: '毎回' },
+  level: '組織として操作するには',
+  levelHint: 'まだない人には追加を求めます。それまでは個人としてだけ利用できます。',
+  levels: {
+    1: 'どのサインイン方法でも可',
+    2: (count) => `認証アプリまたはパスキー（未設定：${count}人）`,
+    3: (count) => `パスキー（未設定：${count}人）`,
+  },
   methods: '許可するサインイン方法',
   methodNames: {
     password: 'パスワード',

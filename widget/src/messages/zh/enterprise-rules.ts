@@ -14,6 +14,13 @@ export const rules: EnterpriseMessages['rules'] = {
   },
   second: '登录时的两步验证',
   seconds: { off: '登录情况异常时', new_device: '使用新设备时', always: '每次' },
+  level: '代表组织操作时',
+  levelHint: '尚未设置的成员会被要求添加；在此之前，只能以个人身份使用。',
+  levels: {
+    1: '任何登录方式',
+    2: (count) => `身份验证器应用或通行密钥（${count} 位成员尚未设置）`,
+    3: (count) => `通行密钥（${count} 位成员尚未设置）`,
+  },
   methods: '允许的登录方式',
   methodNames: {
     password: '密码',
