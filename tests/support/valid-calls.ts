@@ -106,6 +106,21 @@ const wellFormed: Readonly<Record<string, unknown>> = {
   proof: 'p'.repeat(22),
   key: 'none',
   permissions: ['deputy.read'],
+  purpose: 'login',
+  credential: {
+    id: reference,
+    rawId: reference,
+    type: 'public-key',
+    response: {
+      clientDataJSON: reference,
+      authenticatorData: reference,
+      signature: reference,
+      attestationObject: reference,
+    },
+  },
+  required_level: 2,
+  level: 1,
+  recovery_code: 'ABCD-EFGH-JKMN-PQRS',
   is_frozen: 0,
   is_banned: 0,
 }

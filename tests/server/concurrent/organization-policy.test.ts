@@ -12,7 +12,7 @@ import { createTestServer, createTwoServers, type TestServer } from '../../suppo
 
 const HOUR = 60 * 60
 /** A method that only a newer version knows. */
-const newer = 'passkey' as 'password'
+const newer = 'palm' as 'password'
 
 const enter = (member: Member, organizationId: string): Promise<Answer> =>
   member.client.call(identityLogin, { login_subject_uid: organizationId })
@@ -31,7 +31,7 @@ test('rules allow everything at first; only the manager changes them, after a re
     session_hours: 0,
     idle_minutes: 0,
     second_verification: 'off',
-    methods: ['password', 'code', 'third_party', 'qr'],
+    methods: ['password', 'code', 'third_party', 'qr', 'passkey'],
     ends_session: 0,
   })
   expect(await ann.call(policyInfo, {})).toMatchObject({ error: 'no_permission' })
@@ -149,7 +149,8 @@ test('reads rules of a newer version', async () => {
   for (const methods of [every, [...every, newer]]) {
     await store(methods)
     expect((await ann.call(listMembers, {})).error, methods.join(' ')).toBeUndefined()
-    expect((await manager.call(policyInfo, {})).data.methods).toEqual(every)
+    const { methods: allowed } = (await manager.call(policyInfo, {})).data
+    expect(allowed).toEqual([...every, 'passkey'])
   }
   await store(['password', 'code', newer])
   expect((await manager.call(policyInfo, {})).data.methods).toEqual(['password', 'code'])
@@ -177,7 +178,7 @@ test('rules that would lock out their author are refused', async () => {
   for (const rules of [{ methods: ['third_party' as const] }, { methods: ['qr' as const] }]) {
     expect((await manager.call(updatePolicy, rules)).error).toBe('would_lock_out')
   }
-  expect((await manager.call(policyInfo, {})).data.methods).toHaveLength(4)
+  expect((await manager.call(policyInfo, {})).data.methods).toHaveLength(5)
   const both = { methods: ['password' as const], second_verification: 'always' as const }
   expect((await manager.call(updatePolicy, both)).error).toBe(undefined)
 })
