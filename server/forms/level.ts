@@ -14,7 +14,7 @@ import {
   type FormContext,
   type FormHandler,
 } from './form.ts'
-import { appStepPage, askForApp, checkSecondStep, type AskingForm } from './second-step.ts'
+import { askForApp, checkSecondStep, stepPage, type AskingForm } from './second-step.ts'
 import { openFormSession, signInAddress, withSession } from './session.ts'
 import { withWebId } from './web-id.ts'
 
@@ -64,6 +64,6 @@ async function raise(
   } catch (error) {
     if (rejectionName(error) === 'ticket_expired') throw error
     const state = code === undefined ? {} : { problem: problemOf(error, context.language) }
-    return { page: await appStepPage(context, asking, ticket, session.account, state) }
+    return { page: await stepPage(context, asking, ticket, state) }
   }
 }

@@ -21,6 +21,7 @@ import {
   checkSecondStep,
   secondStepPage,
   sendSecondCode,
+  stepPage,
   type AskingForm,
   type SecondProof,
   type SecondStep,
@@ -44,12 +45,12 @@ export async function proveEntry(
     const page = organization && (await askForProof(context, session, organization, form))
     return page === undefined ? await enter(undefined) : { page }
   }
-  if (step.code === undefined) return { page: secondStepPage(context, form, step.ticket, {}) }
+  if (step.code === undefined) return { page: await stepPage(context, form, step.ticket) }
   const proof = await checkSecondStep(context, form.action, step).catch((error: unknown) => {
     if (rejectionName(error) === 'ticket_expired') throw error
     return { problem: problemOf(error, context.language) }
   })
-  if ('problem' in proof) return { page: secondStepPage(context, form, step.ticket, proof) }
+  if ('problem' in proof) return { page: await stepPage(context, form, step.ticket, proof) }
   if (proof.accountId !== session.accountId) throw new PassportError('ticket_expired')
   return await enter(proof)
 }

@@ -81,8 +81,9 @@ export async function askForCode(
     const suspicion = await findSuspicion(context, account, verify, { isBreached })
     if (suspicion === undefined) return undefined
   }
-  const { authenticatorApp } = context.services.signInMethods
-  if ((await authenticatorApp.list(context.services, account)).length > 0) {
+  const own = await ownCodesOf(context, account)
+  // A mailed code saves a recovery code where it counts.
+  if (own.includes('authenticatorApp') || (level > 1 && own.length > 0)) {
     const ticket = await transaction(async (tx) => {
       await reset?.redeemProof(tx)
       const data = { method: 'authenticatorApp', level, ...passwordData(reset?.passwordHash) }
@@ -110,7 +111,7 @@ function recipientFor(
   )
 }
 
-/** Returns the page that asks a session for the code of an authenticator app, with a new ticket. */
+/** Returns the page that asks a session for the code of an authenticator app, or a recovery code, with a new ticket. */
 export async function askForApp(
   context: FormContext,
   form: AskingForm,
@@ -119,7 +120,19 @@ export async function askForApp(
   const ticket = await context.services.transaction((tx) =>
     issueStep(context, tx, form.action, account, { method: 'authenticatorApp' }),
   )
-  return await appStepPage(context, form, ticket, account)
+  return await stepPage(context, form, ticket)
+}
+
+/** Returns the methods of an account whose codes it has itself. */
+async function ownCodesOf(
+  { services }: FormContext,
+  account: Account,
+): Promise<('authenticatorApp' | 'recoveryCode')[]> {
+  const methods = (['authenticatorApp', 'recoveryCode'] as const).map(async (name) => {
+    const listed = await services.signInMethods[name].list(services, account)
+    return listed.length > 0 ? [name] : []
+  })
+  return (await Promise.all(methods)).flat()
 }
 
 /** Sends a code, unless one was sent a moment ago, and returns the ticket that is posted with it. @throws too_often, code_frequency */
@@ -283,11 +296,8 @@ export async function loginStepPage(
   state: { problem?: string } = {},
 ): Promise<Page> {
   const { account, data } = await findStep(context, '/form/login', ticket)
-  if (methodOf(data) !== 'authenticatorApp') {
-    return secondStepPage(context, loginStep(next), ticket, state)
-  }
-  const messages = pageMessages[context.language]
-  const page = await appStepPage(context, loginStep(next), ticket, account, state)
+  const page = await stepPage(context, loginStep(next), ticket, state)
+  if (methodOf(data) !== 'authenticatorApp') return page
   const recipient = recipientFor(context, account, {
     isReset: data.password_hash !== undefined,
     level: data.level,
@@ -297,26 +307,30 @@ export async function loginStepPage(
     buttonForm(
       context,
       '/form/login',
-      { text: messages.sendInstead(maskRecipient(recipient)), look: 'quiet' },
+      {
+        text: pageMessages[context.language].sendInstead(maskRecipient(recipient)),
+        look: 'quiet',
+      },
       { next, ticket, send: '1' },
     )
-  const forms = [...(page.forms ?? []), ...(sending === undefined ? [] : [sending])]
-  return { ...page, forms }
+  return { ...page, forms: [...(page.forms ?? []), ...(sending === undefined ? [] : [sending])] }
 }
 
-/** Returns the page that asks for the code of an authenticator app, or for a recovery code where there is one. */
-export async function appStepPage(
+/** Returns the page of a second step in the words of its method, with what was wrong. @throws ticket_expired */
+export async function stepPage(
   context: FormContext,
   form: AskingForm,
   ticket: string,
-  account: Account,
   state: { problem?: string } = {},
 ): Promise<Page> {
-  const messages = pageMessages[context.language]
-  const codes = await context.services.signInMethods.recoveryCode.list(context.services, account)
-  const hasCodes = codes.length > 0
-  const page = secondStepPage(context, form, ticket, { ...state, hasLetters: hasCodes })
-  return { ...page, text: hasCodes ? messages.appOrRecoveryCode : messages.appCode }
+  const { account, data } = await findStep(context, form.action, ticket)
+  if (methodOf(data) !== 'authenticatorApp') return secondStepPage(context, form, ticket, state)
+  const own = await ownCodesOf(context, account)
+  const hasLetters = own.includes('recoveryCode')
+  const { appCode, appOrRecoveryCode, recoveryCode: alone } = pageMessages[context.language]
+  const both = hasLetters ? appOrRecoveryCode : appCode
+  const page = secondStepPage(context, form, ticket, { ...state, hasLetters })
+  return { ...page, text: own.includes('authenticatorApp') ? both : alone }
 }
 
 // What phones show a keyboard of letters for.

@@ -5,11 +5,15 @@ import type { TestServer } from './test-server.ts'
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
+/** The bytes of the secret that a person typed in. */
+export function bytesOf(secret: string): Buffer {
+  const bits = [...secret].map((one) => BASE32.indexOf(one).toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)))
+}
+
 /** The code that an app shows for the secret which a person typed in, so many half minutes from now. */
 export function codeOf(server: TestServer, secret: string, steps = 0): string {
-  const bits = [...secret].map((one) => BASE32.indexOf(one).toString(2).padStart(5, '0')).join('')
-  const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2))
-  return codeAt(Buffer.from(bytes), stepOf(server.clock.now()) + steps)
+  return codeAt(bytesOf(secret), stepOf(server.clock.now()) + steps)
 }
 
 /**

@@ -82,6 +82,35 @@ test('confirms a new browser by an authenticator app, first of all, and sends no
   flow.dispose()
 })
 
+test('takes a recovery code in place of the app, says how many are left, and leads to the lost app', async () => {
+  const { server, ann } = await strict()
+  await ann.client.call(passwordLogin, { email: ann.email, password: ann.password })
+  const { codes, secret } = await addApp(server, ann.client)
+  const { instance, events } = openInstance(server, { attributes: { pages: '/ja' } })
+  const login = createLoginFlow(instance)
+  const signingIn = login.signInByPassword(form({ account: ann.email, password: ann.password }))
+  const request = await nextRequest(instance)
+  const [app] = request.wanted.ways
+  const recovery = request.wanted.ways.at(-1)
+  if (app === undefined || recovery?.way !== 'recovery_code_verify') throw new Error('no such way')
+  const flow = createTwoStepFlow(instance, request, app)
+  flow.choose(recovery)
+  expect(await flow.submit(form({ code: 'too short' }))).toBe(false)
+  expect(flow.$formError.get()).toEqual({ field: 'code', text: en.secondVerify.needRecovery })
+  expect(await flow.submit(form({ code: codeOf(server, secret, -1) }))).toBe(false)
+  expect(flow.$formError.get()).toMatchObject({ field: 'code', text: errors.en.code_used })
+  // The field of the app takes it as well.
+  flow.choose(app)
+  expect(await flow.submit(form({ code: codes[0]?.toLowerCase() ?? '' }))).toBe(true)
+  expect(flow.$codesLeft.get()).toBe(9)
+  flow.proceed(true)
+  expect(await signingIn).toBe(true)
+  expect(events.find(({ name }) => name === 'passport-success')?.detail).toMatchObject({
+    next: '/ja/account-setting/security#two-step',
+  })
+  flow.dispose()
+})
+
 test('asks for the code even if the reply to sending it was lost', async () => {
   const { server, ann } = await strict()
   const lost = losing('/send_code')

@@ -273,6 +273,17 @@ test('is not reopened by the password alone', async () => {
   expect(waiting.error).toBe('code_locked')
 })
 
+test('needs an app that was added: one that was only begun proves nothing', async () => {
+  const server = await createTestServer({ settings })
+  const ann = await server.person()
+  const { secret } = (await ann.client.call(beginTotp, {})).data
+  expect((await ann.client.call(verifyTotp, { code: codeOf(server, secret) })).error).toBe(
+    'code_error',
+  )
+  expect((await enter(ann.client, 'W'.repeat(16))).error).toBe('code_error')
+  expect(await left(ann)).toBe(0)
+})
+
 test('comes with an app that one instance began to add and another finishes', async () => {
   const [one, two] = await createTwoServers({ settings })
   const ann = await one.person()

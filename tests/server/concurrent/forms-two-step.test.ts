@@ -1,8 +1,10 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { setRequiredLevel } from '#protocol/web/methods.ts'
 import { addApp, codeOf } from '../../support/authenticator-apps.ts'
 import type { Client } from '../../support/client.ts'
 import type { Person } from '../../support/create-people.ts'
+import { addPasskey } from '../../support/passkeys.ts'
 import { createTestServer } from '../../support/test-server.ts'
 
 const strict = path.join(import.meta.dirname, '../../support/policies/strict.json')
@@ -125,6 +127,71 @@ test('sends a code in place of that of an authenticator app', async () => {
   expect((await client.form('/form/login', { ticket, code })).status).toBe(422)
   const mailed = await server.codeFor(ann.email)
   expect((await client.form('/form/login', { ticket, code: mailed })).status).toBe(303)
+})
+
+test('takes a recovery code in the field of the code of an app, for a sign-in and a reset', async () => {
+  const server = await createTestServer({ settings: { ...settings, POLICY_FILE: strict } })
+  const ann = await server.person()
+  const { codes } = await addApp(server, ann.client)
+  const client = server.client()
+  const html = await (await passwordStep(client, ann)).text()
+  expect(html).toContain('or one of your recovery codes')
+  expect(html).toContain('inputmode="text"')
+  const enter = (ticket: string, code = ''): Promise<Response> =>
+    client.form('/form/login', { ticket, code, language: 'en' })
+  const wrong = await enter(ticketIn(html), 'W'.repeat(16))
+  expect(wrong.status).toBe(422)
+  expect(await wrong.text()).toContain('That code is incorrect')
+  const typed = (codes[0] ?? '').toLowerCase().replaceAll(/.{4}/g, '$& - ')
+  expect((await enter(ticketIn(html), typed)).status).toBe(303)
+
+  server.clock.passSeconds(61)
+  const other = server.client()
+  const next = ticketIn(await (await passwordStep(other, ann)).text())
+  const used = { ticket: next, code: codes[0] ?? '', language: 'en' }
+  expect(await (await other.form('/form/login', used)).text()).toContain(
+    'take another recovery code',
+  )
+
+  const { email } = ann
+  const form = { email, language: 'en' }
+  await other.form('/form/reset-password', { ...form, step: 'send' })
+  const reset = { step: 'finish', code: await server.codeFor(email), password: 'calm river 42' }
+  const asked = await other.form('/form/reset-password', { ...form, ...reset })
+  const proof = { ticket: ticketIn(await asked.text()), code: codes[1] ?? '' }
+  expect((await other.form('/form/login', proof)).status).toBe(303)
+  expect(await server.app.services.recoveryCodes.left(ann.userId)).toBe(8)
+})
+
+test('takes a recovery code where there are passkeys alone, which need scripts', async () => {
+  const server = await createTestServer({ settings })
+  const ann = await server.person()
+  const { added } = await addPasskey(ann.client)
+  const set = await ann.client.call(setRequiredLevel, { level: 2 })
+  expect(set.error).toBeUndefined()
+  const client = server.client()
+  const html = await (await passwordStep(client, ann)).text()
+  expect(html).toContain('Type one of your recovery codes.')
+  expect(html).not.toContain('instead')
+  const [code = ''] = (added.data.recovery_codes ?? []) as string[]
+  const done = await client.form('/form/login', { ticket: ticketIn(html), code })
+  expect(done.status).toBe(303)
+})
+
+test('makes wrong codes wait in the forms, too', async () => {
+  const server = await createTestServer({ settings })
+  const ann = await server.person()
+  const { codes } = await addApp(server, ann.client)
+  const client = server.client()
+  const ticket = ticketIn(await (await passwordStep(client, ann)).text())
+  const enter = (code = ''): Promise<Response> =>
+    client.form('/form/login', { ticket, code, language: 'en' })
+  for (let tries = 0; tries < 6; tries++) await enter('W'.repeat(16))
+  const waiting = await (await enter(codes[0])).text()
+  expect(waiting).toContain('Too many wrong codes')
+  expect(waiting).toMatch(/64 seconds|minute/)
+  server.clock.passSeconds(64)
+  expect((await enter(codes[0])).status).toBe(303)
 })
 
 test('confirms a forgotten password by an authenticator app', async () => {

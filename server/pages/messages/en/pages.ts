@@ -30,6 +30,7 @@ export const pageMessages = {
   appCode: 'Type the six digits that your authenticator app shows.',
   appOrRecoveryCode:
     'Type the six digits that your authenticator app shows, or one of your recovery codes.',
+  recoveryCode: 'Type one of your recovery codes.',
   sendInstead: (address: string): string => `Send a code to ${address} instead`,
   needScript:
     'There were several wrong tries. Turn JavaScript on to pass a short check, or reset your password by mail.',

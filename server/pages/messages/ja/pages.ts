@@ -32,6 +32,7 @@ export const pageMessages: PageMessages = {
   appCode: '認証アプリに表示されている6桁の数字を入力してください。',
   appOrRecoveryCode:
     '認証アプリに表示されている6桁の数字、またはリカバリーコードを入力してください。',
+  recoveryCode: 'リカバリーコードを入力してください。',
   sendInstead: (address) => `代わりに${address}へコードを送信`,
   needScript:
     '入力の誤りが続きました。JavaScriptを有効にして確認を受けるか、メールでパスワードを再設定してください。',

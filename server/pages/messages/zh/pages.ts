@@ -29,6 +29,7 @@ export const pageMessages: PageMessages = {
   appCode: '请输入身份验证器应用显示的六位数字。',
   appOrRecoveryCode: '请输入身份验证器应用显示的六位数字，或您的一个恢复代码。',
   sendInstead: (address) => `改为发送验证码到 ${address}`,
+  recoveryCode: '请输入您的一个恢复代码。',
   needScript: '多次输入错误。请启用 JavaScript 完成验证，或通过邮件重置密码。',
   cancelDeletion: '保留我的账号',
   captchaLink: {
