@@ -1,9 +1,11 @@
 import { expect, test, type Locator, type Page } from 'playwright/test'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { account as t } from '../../widget/src/messages/en/account/account.ts'
+import { passkey as words } from '../../widget/src/ui/passkey/messages/en/passkey.ts'
 import { expectAccessible } from './pages/axe.ts'
+import { Element } from './pages/element.ts'
 import { Mailbox } from './pages/mailbox.ts'
-import { signUp } from './pages/person.ts'
+import { PASSWORD, signUp } from './pages/person.ts'
 import { watch } from './pages/watch.ts'
 import { ACCOUNT } from './support/addresses.ts'
 import { addAuthenticator } from './support/authenticator.ts'
@@ -84,4 +86,109 @@ test('signs in from the list of the field, and is offered first from then on', a
   await expect
     .poll(async () => ((await first.boundingBox())?.y ?? 0) < ((await field.boundingBox())?.y ?? 0))
     .toBe(true)
+})
+
+test('gives the screen back when a prompt is cancelled, and when it never answers', async ({
+  page,
+}) => {
+  test.slow()
+  const authenticator = await addAuthenticator(page)
+  const email = await signUp(page.request, 'Lin')
+  await createPasskey(page)
+  await page.context().clearCookies()
+  await authenticator.answers(false)
+  const login = await Element.open(page, 'en', `/login?next=${SECURITY}`)
+  await expect(button(page)).toBeVisible()
+
+  // The fingerprint is not recognized.
+  await authenticator.recognizes(false)
+  await authenticator.answers(true)
+  await button(page).click()
+  await expect(login.root).toContainText(words.cancelled)
+  await expect(button(page)).toBeEnabled()
+  await authenticator.recognizes(true)
+  await authenticator.answers(false)
+
+  await button(page).click()
+  await expect(button(page)).toHaveAttribute('aria-busy', 'true')
+  await expect(login.root).toContainText(words.slow)
+  await expectAccessible(page)
+  await login.root.getByRole('button', { name: words.otherWay }).click()
+  await expect(login.field('account')).toBeFocused()
+  await expect(button(page)).not.toHaveAttribute('aria-busy')
+  await expect(login.root).not.toContainText(words.slow)
+
+  // Another way works at once, and so does the passkey as its second step.
+  await login.signIn(email, PASSWORD)
+  const { secondVerify } = allMessages.en
+  await login.root.getByRole('radio', { name: secondVerify.passkey }).check()
+  await authenticator.answers(true)
+  await login.root.getByRole('button', { name: secondVerify.usePasskey }).click()
+  await page.waitForURL(ACCOUNT + SECURITY)
+})
+
+test('says that a device has a passkey already, and forgets one that the server does not know', async ({
+  page,
+}) => {
+  const authenticator = await addAuthenticator(page)
+  await signUp(page.request, 'Mo')
+  const section = await createPasskey(page)
+  await section.getByRole('button', { name: t.passkeys.add }).click()
+  await expect(section).toContainText(words.exists)
+  expect(await authenticator.passkeys()).toHaveLength(1)
+
+  // Removed from elsewhere, where this authenticator does not hear of it.
+  const other = await page.context().newPage()
+  const list = (await openSection(other)).getByRole('list', { name: t.passkeys.title })
+  await list.getByRole('button', { name: /^Remove/ }).click()
+  await other.getByRole('dialog').getByRole('button', { name: t.apps.remove, exact: true }).click()
+  await expect(list).toHaveCount(0)
+  await other.close()
+  expect(await authenticator.passkeys()).toHaveLength(1)
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await expect(page.locator('passport-login')).toContainText('was removed from the account')
+  await expect.poll(() => authenticator.passkeys()).toEqual([])
+})
+
+test('offers a passkey after a sign-in without one, and not again once declined', async ({
+  page,
+  request,
+}) => {
+  test.slow()
+  const email = await signUp(request, 'Noor')
+  const authenticator = await addAuthenticator(page)
+  const mailbox = new Mailbox(request)
+  const login = await Element.open(page, 'en', `/login?next=${SECURITY}`)
+  await login.signIn(email, PASSWORD)
+  await login.confirmByCode(mailbox, email, 2)
+  await expect(login.root.getByRole('heading', { name: words.offerTitle })).toBeVisible()
+  await expectAccessible(page)
+  expect(await authenticator.passkeys()).toEqual([])
+  await login.root.getByRole('button', { name: words.notNow }).click()
+  await page.waitForURL(ACCOUNT + SECURITY)
+
+  // The browser is known by now.
+  await page.goto('/sign-out')
+  await page.getByRole('main').getByRole('button').click()
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  const again = await Element.open(page, 'en', `/login?next=${SECURITY}`)
+  await again.signIn(email, PASSWORD)
+  await page.waitForURL(ACCOUNT + SECURITY)
+})
+
+test('makes the offered passkey, and shows the recovery codes that come with it', async ({
+  page,
+  request,
+}) => {
+  const email = await signUp(request, 'Olu')
+  const authenticator = await addAuthenticator(page)
+  const login = await Element.open(page, 'en', `/login?next=${SECURITY}`)
+  await login.signIn(email, PASSWORD)
+  await login.confirmByCode(new Mailbox(request), email, 2)
+  await login.root.getByRole('button', { name: words.create }).click()
+  await expect(login.root.getByRole('listitem')).toHaveCount(10)
+  expect(await authenticator.passkeys()).toHaveLength(1)
+  await login.root.getByRole('button', { name: words.saved }).click()
+  await page.waitForURL(ACCOUNT + SECURITY)
 })

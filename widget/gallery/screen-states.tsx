@@ -148,6 +148,7 @@ export function screenStates(messages: Messages): Record<string, Record<string, 
         asking: { isBusy: true },
         slow: { isBusy: true, isSlow: true },
         cancelled: { end: 'cancelled' },
+        'recovery codes': { codes: ['0123456789ABCDEF', 'FEDCBA9876543210'] },
       },
       (fixture) => (
         <PasskeyOfferScreen
@@ -155,7 +156,9 @@ export function screenStates(messages: Messages): Record<string, Record<string, 
             $isBusy: atom(fixture.isBusy ?? false),
             $formError: atom(fixture.formError),
             passkey: fixturePasskey(fixture),
+            $codes: atom(fixture.codes ?? []),
             create: () => Promise.resolve(),
+            finish: () => Promise.resolve(),
             decline: () => Promise.resolve(),
             dispose: nothing,
           }}

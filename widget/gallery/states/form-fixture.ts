@@ -30,6 +30,7 @@ export interface PasskeyFixture {
   isBusy?: boolean
   isSlow?: boolean
   end?: PasskeyEnd
+  codes?: readonly string[]
   formError?: FormError
 }
 

@@ -19,14 +19,16 @@ import type { AccountRoom } from './account-room.ts'
 import { createAccountAction, whileSignedIn } from './account-store.ts'
 import { withStepUp } from './step-up.ts'
 
+type AddedPasskey = Awaited<ReturnType<typeof addPasskey>>
+
 /** The passkeys of a person, and making one. */
 export interface PasskeysFlow extends Shown {
   query: ListQuery<Passkey, object>
   passkey: PasskeyAction
   /** Whether this browser can make one. */
   readonly canCreate: boolean
-  /** Makes one with the authenticator that the person chooses, and returns it. */
-  create(): Promise<Passkey | undefined>
+  /** Makes one with the authenticator that the person chooses; returns its name, and codes that came with it. */
+  create(): Promise<AddedPasskey | undefined>
   rename(passkey: Passkey, name: string): Promise<void>
   /** Says that one of which there seemed to be a copy is the person's alone. */
   confirm(passkey: Passkey): Promise<void>
@@ -42,6 +44,11 @@ export function createPasskeysFlow({ instance, account }: AccountRoom): Passkeys
     pageOfRows(await whileSignedIn(account, () => listPasskeys(send())), page),
   )
 
+  // What a step-up takes has changed.
+  async function reload(): Promise<void> {
+    await Promise.all([query.load(), account.load()])
+  }
+
   return {
     ...formAction.shown,
     query,
@@ -49,7 +56,7 @@ export function createPasskeysFlow({ instance, account }: AccountRoom): Passkeys
     canCreate: hasPasskeys(),
     async create() {
       let draft: PasskeyDraft | undefined
-      let made: Passkey | undefined
+      let made: AddedPasskey | undefined
       // Before the request: the step-up may ask for a passkey of its own.
       await formAction.run(async () => {
         draft = await withStepUp(instance, account, passkeyCreateOptions, (proof) =>
@@ -62,7 +69,7 @@ export function createPasskeysFlow({ instance, account }: AccountRoom): Passkeys
         (signal) => makePasskey(begun.options, signal),
         async (credential) => {
           made = await addPasskey(send(), begun, credential)
-          await query.load()
+          await reload()
         },
       )
       return made
@@ -81,7 +88,7 @@ export function createPasskeysFlow({ instance, account }: AccountRoom): Passkeys
       await withStepUp(instance, account, removeMethod, (proof) =>
         removePasskey(send(), one, proof),
       )
-      await query.load()
+      await reload()
     },
     dispose() {
       passkey.stop()

@@ -11,25 +11,22 @@ import { useFrame } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import {
-  createAuthenticatorAppsFlow,
-  type AuthenticatorAppsFlow,
-} from '../flows/authenticator-apps.ts'
+import type { AuthenticatorAppsFlow } from '../flows/authenticator-apps.ts'
 import { Cancel, CheckBox, Row } from './account/parts.tsx'
 import { Facts } from './facts.tsx'
 import { Rows } from './list-waiting.tsx'
 import { FreshCodes, RecoveryCodes } from './recovery-codes.tsx'
-import { useOwn, useRoom } from './room.tsx'
+import { useRoom } from './room.tsx'
 import { RowName } from './row-name.tsx'
 
 /** Number of apps that an account may have. */
 const MAX_APPS = 3
 
 /** The apps that show codes, and a button that adds one. */
-export function AuthenticatorApps(): ReactNode {
-  const flow = useOwn(createAuthenticatorAppsFlow)
+export function AuthenticatorApps({ flow }: { flow: AuthenticatorAppsFlow }): ReactNode {
   const draft = useStore(flow.$draft)
   const fresh = useStore(flow.codes.$fresh)
+  const hasCodes = useStore(flow.codes.$left) > 0
   const words = useRoom().t.apps
   useEffect(() => void flow.query.load(), [flow])
   return (
@@ -47,7 +44,7 @@ export function AuthenticatorApps(): ReactNode {
           {fresh.length > 0 ? (
             <FreshCodes codes={fresh} onSaved={() => flow.codes.$fresh.set([])} />
           ) : (
-            apps.length > 0 && <RecoveryCodes flow={flow.codes} />
+            (apps.length > 0 || hasCodes) && <RecoveryCodes flow={flow.codes} />
           )}
           {draft ? (
             <NewApp flow={flow} draft={draft} count={apps.length} />

@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { timeAgo } from '#protocol/time-ago.ts'
 import type { Account } from '../../client/calls/account.ts'
 import type { Passkey } from '../../client/calls/passkeys.ts'
-import { stepUpMethods } from '../../ui/flows/step-up-methods.ts'
+import { ownMethods } from '../../ui/flows/step-up-methods.ts'
 import { useFrame } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { PasskeyNote } from '../../ui/passkey/note.tsx'
@@ -20,7 +20,12 @@ import { RowName } from './row-name.tsx'
 const MAX_PASSKEYS = 20
 
 /** The passkeys of the person, and a button that makes one. */
-export function Passkeys({ user }: { user: Account }): ReactNode {
+export function Passkeys(props: {
+  user: Account
+  /** Called with recovery codes that came with a new one. */
+  onChanged: (codes: readonly string[]) => void
+}): ReactNode {
+  const { user, onChanged } = props
   const flow = useOwn(createPasskeysFlow)
   const words = useRoom().t.passkeys
   useEffect(() => void flow.query.load(), [flow])
@@ -37,11 +42,12 @@ export function Passkeys({ user }: { user: Account }): ReactNode {
                   passkey={passkey}
                   user={user}
                   others={passkeys.length - 1}
+                  onRemoved={() => onChanged([])}
                 />
               ))}
             </ul>
           )}
-          {passkeys.length < MAX_PASSKEYS && <Create flow={flow} />}
+          {passkeys.length < MAX_PASSKEYS && <Create flow={flow} onChanged={onChanged} />}
         </>
       )}
     </Rows>
@@ -54,8 +60,9 @@ function OnePasskey(props: {
   user: Account
   /** Number of passkeys beside it. */
   others: number
+  onRemoved: () => void
 }): ReactNode {
-  const { flow, passkey, user, others } = props
+  const { flow, passkey, user, others, onRemoved } = props
   const { room, t } = useRoom()
   const { language } = useFrame().messages
   const [isNaming, setNaming] = useState(false)
@@ -72,14 +79,17 @@ function OnePasskey(props: {
   }
 
   function askToRemove(): void {
-    const ways = stepUpMethods(user).map(({ way }) => t.twoStep.ways[way])
+    const ways = ownMethods(user).map(({ way }) => t.twoStep.ways[way])
     const left = others > 0 ? [words.title, ...ways] : ways
     room.ask({
       title: apps.question(name),
       text: words.remaining(new Intl.ListFormat(language).format(left)),
       button: apps.remove,
       isDanger: true,
-      act: () => flow.remove(passkey),
+      async act() {
+        await flow.remove(passkey)
+        onRemoved()
+      },
       done: apps.removed(name),
     })
   }
@@ -123,14 +133,20 @@ function OnePasskey(props: {
   )
 }
 
-function Create({ flow }: { flow: PasskeysFlow }): ReactNode {
+function Create(props: {
+  flow: PasskeysFlow
+  onChanged: (codes: readonly string[]) => void
+}): ReactNode {
+  const { flow, onChanged } = props
   const { room, t } = useRoom()
   const words = t.passkeys
   const isBusy = useStore(flow.$isBusy)
 
   async function create(): Promise<void> {
     const made = await flow.create()
-    if (made) room.showNotice(words.created(made.name))
+    if (!made) return
+    room.showNotice(words.created(made.name))
+    onChanged(made.codes)
   }
 
   return (

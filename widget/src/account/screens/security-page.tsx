@@ -8,6 +8,7 @@ import { useMessages } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { createAccountPasswordFlow } from '../flows/account-password.ts'
 import type { AccountRoom } from '../flows/account-room.ts'
+import { createAuthenticatorAppsFlow } from '../flows/authenticator-apps.ts'
 import { createBindFlow } from '../flows/bind.ts'
 import { createLinkedAccountsFlow } from '../flows/linked-accounts.ts'
 import { AccountPasswordForm } from './account-password/screen.tsx'
@@ -127,6 +128,7 @@ function noteLeaving({ target }: { target: EventTarget }): void {
 export function TwoStepSection({ user }: { user: Account }): ReactNode {
   const { title, text, ways: names, known, none } = useRoom().t.twoStep
   const ways = ownMethods(user)
+  const apps = useOwn(createAuthenticatorAppsFlow)
   return (
     <Section name="two-step" title={title} text={text}>
       {ways.length === 0 && <p {...partProps('hint')}>{none}</p>}
@@ -143,8 +145,14 @@ export function TwoStepSection({ user }: { user: Account }): ReactNode {
           ))}
         </ul>
       )}
-      <Passkeys user={user} />
-      <AuthenticatorApps />
+      <Passkeys
+        user={user}
+        onChanged={(codes) => {
+          apps.codes.$fresh.set(codes)
+          void apps.query.load()
+        }}
+      />
+      <AuthenticatorApps flow={apps} />
     </Section>
   )
 }

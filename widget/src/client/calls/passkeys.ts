@@ -45,6 +45,7 @@ export async function beginPasskey(send: Send, proof: Proof, options?: SendOptio
   return { options: wire.options, ticket: wire.add_ticket }
 }
 
+/** Adds a passkey; recovery codes come with the first method. */
 export async function addPasskey(send: Send, { ticket }: PasskeyDraft, made: CreatedCredential) {
   const create = () => send(endpoints.createPasskey, { credential: made, add_ticket: ticket })
   // It exists by now, and the call gives the same reply when it is repeated.
@@ -53,7 +54,7 @@ export async function addPasskey(send: Send, { ticket }: PasskeyDraft, made: Cre
     throw error
   })
   await signalPasskeys(wire.signals)
-  return toPasskey(wire)
+  return { name: wire.name, codes: wire.recovery_codes ?? [] }
 }
 
 export async function renamePasskey(send: Send, { passkeyId }: Passkey, name: string) {

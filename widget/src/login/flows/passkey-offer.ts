@@ -1,3 +1,4 @@
+import { atom, type ReadableAtom } from 'nanostores'
 import type { User } from '#protocol/objects.ts'
 import type { Instance } from '../../base/instance.ts'
 import { addPasskey, beginPasskey, type PasskeyDraft } from '../../client/calls/passkeys.ts'
@@ -14,7 +15,11 @@ const KEY = 'passport-passkey-offer'
 /** Offers a first passkey after a sign-in, before it leads on. */
 export interface PasskeyOfferFlow extends Shown {
   passkey: PasskeyAction
+  /** Recovery codes that came with it, until the person has saved them. */
+  $codes: ReadableAtom<readonly string[]>
   create(): Promise<void>
+  /** Leads on after the codes. */
+  finish(): Promise<void>
   decline(): Promise<void>
   dispose(): void
 }
@@ -25,20 +30,24 @@ export function createPasskeyOffer(
 ): PasskeyOfferFlow {
   const formAction = createFormAction(instance, {})
   const passkey = createPasskeyAction(instance, formAction)
+  const $codes = atom<readonly string[]>([])
   return {
     ...formAction.shown,
     passkey,
+    $codes,
     async create() {
       const isMade = await passkey.run(
         (signal) => makePasskey(draft.options, signal),
         async (made) => {
-          await addPasskey(instance.client().send, draft, made)
+          const { codes } = await addPasskey(instance.client().send, draft, made)
+          $codes.set(codes)
         },
       )
       if (!isMade && passkey.$end.get() !== 'exists') return
       noteOffers(MOST_OFFERS)
-      await instance.succeed(user)
+      if ($codes.get().length === 0) await instance.succeed(user)
     },
+    finish: () => instance.succeed(user),
     async decline() {
       passkey.stop()
       noteOffers(offersMade().count + 1)

@@ -5,6 +5,8 @@ import { Head } from '../../../ui/head.tsx'
 import { useLazyMessages } from '../../../ui/lazy-messages.ts'
 import { loadPasskeyMessages } from '../../../ui/passkey/messages/load-messages.ts'
 import { PasskeyNote } from '../../../ui/passkey/note.tsx'
+import { partProps } from '../../../ui/part-props.ts'
+import { saveFile } from '../../../ui/save-file.ts'
 import type { LazyProps } from '../../../ui/screen-props.ts'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { createPasskeyOffer, type PasskeyOfferFlow } from '../../flows/passkey-offer.ts'
@@ -20,11 +22,34 @@ export function PasskeyOffer({ instance, view }: LazyProps<'passkey-offer'>): Re
 export function PasskeyOfferScreen({ flow }: { flow: PasskeyOfferFlow }): ReactNode {
   const { table, failures, retry } = useLazyMessages(loadPasskeyMessages)
   const isBusy = useStore(flow.$isBusy)
+  const codes = useStore(flow.$codes).map((code) => code.match(/.{4}/g)?.join('-') ?? code)
   const formError = useStore(flow.$formError)
   if (table === undefined || table === 'failed') {
     return <Waiting hasFailed={table === 'failed'} failures={failures} onRetry={retry} />
   }
   const t = table.passkey
+  if (codes.length > 0) {
+    const text = [t.codesTitle, ...codes].join('\n')
+    return (
+      <>
+        <Head title={t.codesTitle} text={t.codesText} />
+        <ol {...partProps('text')} translate="no">
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ol>
+        <ActionButton
+          variant="button-plain"
+          onClick={() => saveFile('recovery-codes.txt', `${text}\n`, 'text/plain')}
+        >
+          {t.download}
+        </ActionButton>
+        <ActionButton onClick={flow.finish}>{t.saved}</ActionButton>
+      </>
+    )
+  }
   return (
     <>
       <Head title={t.offerTitle} text={t.offerText} />

@@ -11,5 +11,9 @@ export const passkey = {
     'A passkey signs you in with your fingerprint, your face or the lock of this device. Nobody can guess it, and no other site can ask for it.',
   create: 'Create a passkey',
   notNow: 'Not now',
-  created: 'Passkey created',
+  codesTitle: 'Save your recovery codes',
+  codesText:
+    'One of these gets you in if you lose your devices. Each works once. We show them only now.',
+  download: 'Download',
+  saved: 'I have saved them',
 }

@@ -12,5 +12,8 @@ export const passkey: PasskeyMessages = {
   offerText: '通行密钥让您用指纹、面容或此设备的锁屏方式登录。他人无法猜到，其他网站也无法索取。',
   create: '创建通行密钥',
   notNow: '暂不',
-  created: '通行密钥已创建',
+  codesTitle: '保存您的恢复代码',
+  codesText: '设备丢失时，您可以用其中一个代码登录。每个只能使用一次，且只在此刻显示。',
+  download: '下载',
+  saved: '我已保存',
 }
