@@ -17,6 +17,8 @@ export const authorizationFields = {
   code_challenge_method: input,
   prompt: input,
   max_age: input,
+  /** Assurance level that the client wishes; the first known value counts, and nobody is refused for it. */
+  acr_values: input,
   /** With `prompt=none`: whom the client means (OpenID Connect Core §3.1.2.1). */
   id_token_hint: optional(size(string(), 1, 8192)),
   /** Other server that access is asked for (RFC 8707). */

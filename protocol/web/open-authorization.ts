@@ -1,4 +1,4 @@
-import { array, enums, object, optional, size, string } from 'superstruct'
+import { array, enums, number, object, optional, size, string } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { ownAccount } from '../families.ts'
 import { anyText, flag, nonEmptyText, seconds, ticket } from '../fields.ts'
@@ -23,6 +23,7 @@ const requestParams = {
   /** Reference of a request that was pushed before (RFC 9126), which holds all but `client_key`. */
   request_uri: input,
   prompt: input,
+  acr_values: input,
   /** Where the client sent the person from; recorded with the event of the answer. */
   source: input,
 }
@@ -103,13 +104,15 @@ export const authInfo = endpoint({
     need_login: flag,
     /** 1 where the person has to sign in once more for this request. */
     need_fresh: flag,
+    /** Assurance level that the session has to be raised to first (`session_raise`); 0 for none. */
+    need_level: number(),
     /** 0 where the person allowed all this before, and `open_auth` need not be asked about. */
     need_consent: flag,
     returns_to: anyText,
     auth_ticket: ticket,
     expire_time: seconds,
   }),
-  errors: requestErrors,
+  errors: [...requestErrors, 'level_unreachable'],
 })
 
 export const authorizeTicket = endpoint({
@@ -159,6 +162,7 @@ export const authorizeClient = endpoint({
     'not_member',
     'policy_refused',
     'second_verify',
+    'level_unreachable',
     'ticket_expired',
   ],
 })

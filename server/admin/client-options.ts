@@ -1,6 +1,7 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseScopes, scopeNames } from '#protocol/scopes.ts'
+import type { Level } from '#protocol/sign-in-methods.ts'
 import { isOrigin } from '../config/settings.ts'
 import { isRedirect, responseModes, type ResponseMode } from '../oauth/clients.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -119,7 +120,8 @@ function splitList(text: string): string[] {
 /** Returns the optional data of a client. @throws UsageError, AdminError */
 export function readDetails(flags: CommandInput['flags']): OAuthClientDetails {
   const { 'after-logout': afterLogout, key, 'logout-call': logoutCall, origins, resources } = flags
-  const { developer, 'old-ways': oldWays, 'response-modes': modes } = flags
+  const { developer, 'old-ways': oldWays, 'required-level': level } = flags
+  const { 'response-modes': modes } = flags
   const isForDevices = readSwitch(flags, 'devices')
   const hasClaimsInIdToken = readSwitch(flags, 'claims-in-id-token')
   const hasReadableTokens = readSwitch(flags, 'readable-tokens')
@@ -134,8 +136,16 @@ export function readDetails(flags: CommandInput['flags']): OAuthClientDetails {
     ...(hasClaimsInIdToken !== undefined && { hasClaimsInIdToken }),
     ...(hasReadableTokens !== undefined && { hasReadableTokens }),
     ...(oldWays !== undefined && { oldWays: readOldWays(String(oldWays)) }),
+    ...(level !== undefined && { requiredLevel: readLevel(String(level)) }),
     ...(developer !== undefined && { developer: readName(String(developer)) }),
   }
+}
+
+/** Returns an assurance level. @throws UsageError */
+function readLevel(text: string): Level {
+  const level = ([1, 2, 3] as const).find((one) => String(one) === text)
+  if (level !== undefined) return level
+  throw new UsageError(`--required-level is "${text}", but must be 1, 2 or 3.`)
 }
 
 // Undefined where neither it nor its opposite is there.

@@ -21,9 +21,9 @@ import type { OAuthClient } from '../store/schema/oauth.ts'
 export const addClient: Command = {
   name: 'client add',
   usage:
-    '<name> --redirects list [--scopes list] [--public | --key file | --pkce optional] [--origins list] [--after-logout list] [--logout-call address] [--resources list] [--verified] [--devices] [--old-ways list] [--developer name] [--response-modes list] [--claims-in-id-token] [--readable-tokens] [--logo file]',
+    '<name> --redirects list [--scopes list] [--public | --key file | --pkce optional] [--origins list] [--after-logout list] [--logout-call address] [--resources list] [--verified] [--devices] [--old-ways list] [--developer name] [--response-modes list] [--claims-in-id-token] [--readable-tokens] [--required-level 1|2|3] [--logo file]',
   description:
-    'Registers a client, an application that signs people in here, and prints its id and secret. --public is for clients that can keep no secret, --key for those that authenticate by a key, --pkce optional for old ones without PKCE; --resources may be called without a person, --verified says that you know the makers. --devices lets people sign in by a code that they type on another device; --old-ways get,query lets an old client request tokens by GET and send one in a URL; clients of one --developer know people by the same union_id. --response-modes fragment,form_post lets answers arrive that way too, --claims-in-id-token puts name and address into id tokens for clients that read nothing else, --readable-tokens makes tokens look like a JWT for pages that read them. --logo is a picture that people see when they are asked.',
+    'Registers a client, an application that signs people in here, and prints its id and secret. --public is for clients that can keep no secret, --key for those that authenticate by a key, --pkce optional for old ones without PKCE; --resources may be called without a person, --verified says that you know the makers. --devices lets people sign in by a code that they type on another device; --old-ways get,query lets an old client request tokens by GET and send one in a URL; clients of one --developer know people by the same union_id. --response-modes fragment,form_post lets answers arrive that way too, --claims-in-id-token puts name and address into id tokens for clients that read nothing else, --readable-tokens makes tokens look like a JWT for pages that read them. --required-level 2 gives it codes only where people have used an authenticator app or a recovery code, 3 a passkey. --logo is a picture that people see when they are asked.',
   run: async ({ words: [name = ''], flags }, { clock, config, env, print, withServices }) => {
     const isPublic = flags.public === true
     if (isPublic && flags.key !== undefined) {
@@ -173,7 +173,7 @@ export const endClientSecret: Command = {
 export const setClient: Command = {
   name: 'client set',
   usage:
-    '<id> [--name name] [--redirects list] [--scopes list] [--pkce optional|required] [--origins list] [--after-logout list] [--logout-call address] [--devices | --no-devices] [--old-ways list] [--developer name] [--response-modes list] [--claims-in-id-token | --no-claims-in-id-token] [--readable-tokens | --no-readable-tokens] [--logo file]',
+    '<id> [--name name] [--redirects list] [--scopes list] [--pkce optional|required] [--origins list] [--after-logout list] [--logout-call address] [--devices | --no-devices] [--old-ways list] [--developer name] [--response-modes list] [--claims-in-id-token | --no-claims-in-id-token] [--readable-tokens | --no-readable-tokens] [--required-level 1|2|3] [--logo file]',
   description:
     'Changes the data of a client. If its name or redirects change, people are asked for consent again; tokens with scopes that it loses end at once.',
   run: async ({ words: [id = ''], flags }, { print, withServices }) => {

@@ -21,6 +21,7 @@ import { subjectLabelOf } from '../organizations/membership-info.ts'
 import { ONESELF } from '../organizations/organization-ids.ts'
 import { describeUser } from '../sign-in/sign-in.ts'
 import type { Services } from '../services/services.ts'
+import { levelUnreachable } from '../two-step/account-level.ts'
 import { challengeStepUp } from '../two-step/step-up.ts'
 import type { Context, Handlers } from './handler.ts'
 import type { OAuthRequest } from '../store/schema/oauth.ts'
@@ -37,7 +38,9 @@ export const openAuthorization = {
         : await storeRequest(context, params)
     const state = await consentStateOf(context, request, waiting.createdAt, session)
     if (session !== undefined) await recordShown(services, waiting, request, session)
-    const { step } = nextStep(state)
+    const next = nextStep(state)
+    if (next.step === 'unmet') throw levelUnreachable(services, next.level)
+    const { step } = next
     return {
       client: describeClient(services, request),
       ...describeQuestions(state),
@@ -49,6 +52,7 @@ export const openAuthorization = {
       }),
       need_login: step === 'login' ? 1 : 0,
       need_fresh: step === 'fresh' ? 1 : 0,
+      need_level: next.step === 'level' ? next.level : 0,
       need_consent: step === 'go' ? 0 : 1,
       returns_to: placeOf(request.redirectUri).host,
       auth_ticket: ticket,

@@ -2,6 +2,7 @@ import type { authorizeForm } from '#protocol/forms.ts'
 import { siteLanguages } from '#protocol/languages.ts'
 import { resourceBoxes, type ScopeName } from '#protocol/scopes.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { levelAddress } from '../lib/level-address.ts'
 import { pagePath } from '../lib/page-path.ts'
 import {
   answerRequest,
@@ -23,6 +24,7 @@ import { nextStep, type ConsentStep } from '../oauth/consent-policy.ts'
 import { issueCode } from '../oauth/grant.ts'
 import { findRequestByHash, storeRequest, newestRequest } from '../oauth/pending-request.ts'
 import { ONESELF } from '../organizations/organization-ids.ts'
+import { levelUnreachable } from '../two-step/account-level.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Page } from '../pages/page.ts'
@@ -44,6 +46,8 @@ const PLAIN_PAGE = '/form/authorize'
 const silentErrors: Readonly<Record<Exclude<ConsentStep['step'], 'go'>, OAuthErrorCode>> = {
   login: 'login_required',
   fresh: 'login_required',
+  level: 'unmet_authentication_requirements',
+  unmet: 'unmet_authentication_requirements',
   choose: 'account_selection_required',
   ask: 'consent_required',
 }
@@ -95,6 +99,8 @@ export const showConsent: FormHandler<typeof authorizeForm> = async (_params, co
   if (session === undefined || next.step === 'fresh') {
     return { redirect: signInAddress(context, PLAIN_PAGE, session !== undefined) }
   }
+  if (next.step === 'level') return { redirect: levelAddress(context, next.level, PLAIN_PAGE) }
+  if (next.step === 'unmet') throw levelUnreachable(context.services, next.level)
   await recordShown(context.services, waiting, request, session)
   if (next.step === 'go') {
     if (await context.services.oauthRequests.decide(waiting.hash)) {
@@ -221,6 +227,7 @@ function requestOf(params: AuthorizationParams): OAuthRequest['params'] {
     code_challenge_method: params.code_challenge_method,
     prompt: params.prompt,
     max_age: params.max_age,
+    acr_values: params.acr_values,
     resource: params.resource,
     dpop_jkt: params.dpop_jkt,
     request_uri: params.request_uri,

@@ -1,3 +1,4 @@
+import { levelOfMethod, type Level } from '#protocol/sign-in-methods.ts'
 import type { ScopeName } from '#protocol/scopes.ts'
 import { noSession, type Call, type RequestSource } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -7,10 +8,18 @@ import type { Services } from '../services/services.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import { readOrganizationPolicy } from '../store/organization-policy.ts'
 import type { LiveSession } from '../store/session-repository.ts'
+import { levelUnreachable, methodsReaching } from '../two-step/account-level.ts'
+import { levelOf } from '../two-step/levels.ts'
 import { requestedScopesOf } from './requested-scopes.ts'
 import { OAuthError, type AuthorizationRequest } from './authorization-request.ts'
 import { answerClient, type ClientAnswer } from './client-answer.ts'
-import { isRecent, mustSignInAnew, seenDigestOf, type ConsentState } from './consent-policy.ts'
+import {
+  isRecent,
+  levelFor,
+  mustSignInAnew,
+  seenDigestOf,
+  type ConsentState,
+} from './consent-policy.ts'
 import { decide, issueCode, refuse } from './grant.ts'
 import { chooseIdentity, identitiesOf } from './identities.ts'
 import { alreadyAnswered } from './pending-request.ts'
@@ -42,15 +51,28 @@ export async function consentStateOf(
   since: number,
   session: LiveSession | undefined,
 ): Promise<ConsentState> {
-  const accountId = session?.accountId
-  if (accountId === undefined) {
-    return { request, since, now, session, identities: [], grants: [] }
+  if (session === undefined) {
+    return { request, since, now, session, identities: [], grants: [], reachable: 1 }
   }
+  const { accountId } = session
   const [identities, grants] = await Promise.all([
     identitiesOf(services, accountId, app.aid, request.client),
     services.oauthGrants.of(accountId, request.client.id),
   ])
-  return { request, since, now, session, identities, grants }
+  const reachable = await reachableLevel(services, request, session)
+  return { request, since, now, session, identities, grants, reachable }
+}
+
+// Read only where more is wanted than the session has.
+async function reachableLevel(
+  services: Services,
+  request: AuthorizationRequest,
+  session: LiveSession,
+): Promise<Level> {
+  const wanted = Math.max(levelFor(request), request.wishedLevel)
+  if (wanted <= levelOf(session)) return levelOf(session)
+  const methods = await methodsReaching(services, session.account, 1)
+  return Math.max(1, ...methods.map(({ name }) => levelOfMethod(name))) as Level
 }
 
 /** Records which account saw a pending request; an answer of another one is refused. */
@@ -67,7 +89,7 @@ export async function recordShown(
 /**
  * Answers a request once; returns the redirect to the client. `waiting` is undefined if one call makes
  * and answers the request.
- * @throws session_expired to sign in anew, not_member, policy_refused, ticket_expired where a scope needs
+ * @throws session_expired to sign in anew, level_unreachable, not_member, policy_refused, ticket_expired where a scope needs
  * a recent authentication, open_request_expired, open_account_changed
  */
 export async function answerRequest(
@@ -129,6 +151,7 @@ async function checkAnswer(
 ): Promise<Membership | undefined> {
   const since = waiting?.createdAt ?? now
   if (mustSignInAnew({ now, request, since }, session)) throw noSession()
+  if (levelOf(session) < levelFor(request)) throw levelUnreachable(services, levelFor(request))
   const identities = await identitiesOf(services, session.accountId, app.aid, request.client)
   const { membership } = chooseIdentity(identities, identityId)
   if (membership !== undefined) {

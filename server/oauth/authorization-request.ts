@@ -1,7 +1,9 @@
 import type { authorizeForm, FormPayload } from '#protocol/forms.ts'
 import { parseScopes, withoutIncluded, type ScopeName } from '#protocol/scopes.ts'
+import type { Level } from '#protocol/sign-in-methods.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { OAuthResourceRepository } from '../store/oauth-resource-repository.ts'
+import { levelOfAcr } from '../two-step/levels.ts'
 import { allowedMode, allowsRedirect, withoutLoopbackPort, type ResponseMode } from './clients.ts'
 import { readPushed, type PushedServices } from './pushed-requests.ts'
 import { resourceScopes, type RequestedResource } from './resources.ts'
@@ -37,6 +39,8 @@ export interface AuthorizationRequest {
   nonce: string | undefined
   prompts: ReadonlySet<string>
   maxAge: number | undefined
+  /** Level that the client wishes by `acr_values`. */
+  wishedLevel: Level
 }
 
 /** Error codes of RFC 6749 §4.1.2.1 and OpenID Connect Core §3.1.2.6. */
@@ -50,6 +54,7 @@ export type OAuthErrorCode =
   | 'login_required'
   | 'request_not_supported'
   | 'request_uri_not_supported'
+  | 'unmet_authentication_requirements'
   | 'unsupported_response_type'
 
 /** Error sent to the client; the message is for its developer. */
@@ -168,6 +173,7 @@ export async function readRequest(
     nonce: params.nonce,
     prompts: readPrompts(params.prompt),
     maxAge: readMaxAge(params.max_age),
+    wishedLevel: levelOfAcr(params.acr_values),
   }
 }
 

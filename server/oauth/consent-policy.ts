@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
+import type { Level } from '#protocol/sign-in-methods.ts'
 import { DAY_MS, SECOND_MS, wasWithin } from '../lib/clock.ts'
 import type { LiveSession } from '../store/session-repository.ts'
+import { levelOf } from '../two-step/levels.ts'
 import { RECENT_AUTHENTICATION_MS } from '../two-step/step-up.ts'
 import { grantedScopesOf, scopeChoicesOf } from './requested-scopes.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
@@ -17,6 +19,10 @@ export type ConsentStep =
   | { step: 'login' }
   /** The proof behind the session is too old for this request. */
   | { step: 'fresh' }
+  /** The session has to be raised to this level. */
+  | { step: 'level'; level: Level }
+  /** The client demands this level, and nothing of the account reaches it. */
+  | { step: 'unmet'; level: Level }
   /** There are several identities, and none is remembered. */
   | { step: 'choose' }
   | { step: 'ask' }
@@ -32,6 +38,8 @@ export interface ConsentState {
   identities: readonly Identity[]
   /** Earlier consents to the client, one for each identity. */
   grants: readonly OAuthGrant[]
+  /** Highest level that a method of the account reaches. */
+  reachable: Level
 }
 
 /** Returns the one step that comes next; every way to a code passes here. */
@@ -39,6 +47,8 @@ export function nextStep(state: ConsentState): ConsentStep {
   const { grants, identities, now, request, session } = state
   if (session === undefined) return { step: 'login' }
   if (mustSignInAnew(state, session)) return { step: 'fresh' }
+  const raising = raisingStep(state, session)
+  if (raising !== undefined) return raising
   const allowed = identities.filter(({ isAllowed }) => isAllowed)
   const [grant, ...others] = grants.filter(
     ({ granted, membershipId }) =>
@@ -51,6 +61,25 @@ export function nextStep(state: ConsentState): ConsentStep {
   if (scopes.some(({ isDangerous }) => isDangerous) && !isRecent(session, now))
     return { step: 'fresh' }
   return { step: 'go', grant }
+}
+
+/** Returns the level that a client demands of sessions. */
+export function levelFor({ client }: AuthorizationRequest): Level {
+  return client.details.requiredLevel ?? 1
+}
+
+// A wish is a reason to ask whoever can reach it; only what the client was registered with refuses.
+function raisingStep(
+  { reachable, request }: ConsentState,
+  session: LiveSession,
+): ConsentStep | undefined {
+  const held = levelOf(session)
+  const { prompts, wishedLevel } = request
+  const demanded = levelFor(request)
+  const wished = prompts.has('none') || wishedLevel > reachable ? demanded : wishedLevel
+  const level = wished > demanded ? wished : demanded
+  if (held >= level) return undefined
+  return { step: level > reachable ? 'unmet' : 'level', level }
 }
 
 /** Returns whether somebody has to sign in once more since the request came. */

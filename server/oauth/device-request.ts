@@ -78,6 +78,7 @@ async function readDevice(
     nonce: undefined,
     prompts: new Set(['consent']),
     maxAge: undefined,
+    wishedLevel: 1,
   }
 }
 

@@ -1,4 +1,4 @@
-import { create, number, optional, record, string, type } from 'superstruct'
+import { array, create, number, optional, record, string, type } from 'superstruct'
 import type { Scanner } from '../qr-sign-in/qr.ts'
 import type { Services } from '../services/services.ts'
 import { grantAnswer, type AnswerContext, type ConsentAnswer } from './answer-request.ts'
@@ -16,6 +16,8 @@ const grantedStruct = type({
   scope: string(),
   sessionId: string(),
   authTime: number(),
+  acr: optional(string()),
+  amr: optional(array(string())),
 })
 
 /** Returns the authorization parameters of a QR code. */
@@ -48,12 +50,7 @@ export async function answerConsentQr(
     return 'refused'
   }
   const { grant, session } = answered
-  // An older version refuses a field that it does not know, so `acr` and `amr` are left out.
-  const {
-    acr: _acr,
-    amr: _amr,
-    ...begun
-  } = await beginAuthorization(services, request, session, grant)
+  const begun = await beginAuthorization(services, request, session, grant)
   try {
     await consentQr.answer(token, scanner, 'confirmed', JSON.stringify(begun))
   } catch (error) {
@@ -72,9 +69,8 @@ export async function redeemConsentQr(
   const used = await services.consentQr.use(code)
   if (used === undefined) return undefined
   const request = await readOpenRequest({ services }, paramsIn(used))
-  const granted = create(JSON.parse(used.granted), grantedStruct)
-  const answer = await answerClient(services, request, () =>
-    issueCodeOf(services, request, granted),
-  )
+  const { acr, amr, ...granted } = create(JSON.parse(used.granted), grantedStruct)
+  const begun = { ...granted, ...(acr !== undefined && { acr }), ...(amr && { amr }) }
+  const answer = await answerClient(services, request, () => issueCodeOf(services, request, begun))
   return { ...answer, scope: granted.scope }
 }

@@ -31,6 +31,8 @@ export const detailsStruct = looseObject({
   hasClaimsInIdToken: optional(boolean()),
   /** Whether its tokens look like a JWT, for pages that read them. */
   hasReadableTokens: optional(boolean()),
+  /** Assurance level that sessions must reach before it gets a code; 1 by default. */
+  requiredLevel: optional(enums([1, 2, 3])),
   /** Key of the logo that an operator registered; empty for none. */
   logoKey: optional(string()),
   /** Clients of one developer share a second id of each person. */

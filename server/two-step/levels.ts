@@ -36,6 +36,12 @@ const acrs = { 1: 'urn:passport:1', 2: 'urn:passport:2', 3: 'phr' } as const
 
 export const acrValues = Object.values(acrs)
 
+/** Returns the level of the first value that is known among those of `acr_values`; 1 for none. */
+export function levelOfAcr(values = ''): Level {
+  const known = values.split(' ').find((value) => acrValues.some((acr) => acr === value))
+  return ([1, 2, 3] as const).find((level) => acrs[level] === known) ?? 1
+}
+
 /** Returns the level of a session for `acr`. */
 export function acrOf(session: Proofs): (typeof acrValues)[number] {
   return acrs[levelOf(session)]

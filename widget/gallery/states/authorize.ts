@@ -44,6 +44,7 @@ export function authorizeStates({
     accountName: 'ann@example.com',
     needsSignIn: false,
     needsFreshSignIn: false,
+    neededLevel: 0,
     needsConsent: true,
   }
   const unverified: AuthorizationInfo = { ...info, client: { ...info.client, isVerified: false } }

@@ -1,5 +1,6 @@
 import type { Reply } from '#protocol/endpoint.ts'
 import { authInfo, authorizeClient } from '#protocol/web/open-authorization.ts'
+import { withLevel } from './level.ts'
 import type { Send } from './send.ts'
 
 /** What a client asks for, and who would answer. */
@@ -50,6 +51,8 @@ function toInfo(wire: Reply<typeof authInfo>) {
     needsSignIn: wire.need_login === 1,
     /** Whether the person has to sign in once more for this request. */
     needsFreshSignIn: wire.need_fresh === 1,
+    /** Assurance level that the session has to be raised to first; 0 for none. */
+    neededLevel: wire.need_level,
     /** False where the person allowed all this before. */
     needsConsent: wire.need_consent === 1,
   }
@@ -70,7 +73,7 @@ export async function answerClient(send: Send, ticket: string, answer: Authoriza
     'action' in answer
       ? answer
       : { scopes: answer.scopes.join(' '), user_identity_id: answer.membershipId }
-  const reply = await send(authorizeClient, { auth_ticket: ticket, ...call })
+  const reply = await withLevel(send, () => send(authorizeClient, { auth_ticket: ticket, ...call }))
   const { code = '', iss, redirect_url: redirectUrl, state = '' } = reply
   return { code, state, iss, redirectUrl }
 }

@@ -3,8 +3,8 @@ import { isRejection } from '../errors.ts'
 import type { Send } from './send.ts'
 
 /** Raises the session to an assurance level; the client asks the person for the second proof. */
-export async function raiseTo(send: Send, level: 1 | 2 | 3) {
-  await send(raiseSession, { required_level: level })
+export async function raiseTo(send: Send, level: number) {
+  await send(raiseSession, { required_level: level === 3 ? 3 : 2 })
 }
 
 /** Makes a call, and once more with a session of the level that it is refused for. */
@@ -13,9 +13,7 @@ export async function withLevel<Answer>(send: Send, call: () => Promise<Answer>)
     return await call()
   } catch (error) {
     if (!isRejection(error, 'level_unreachable')) throw error
-    const level = Number(error.data.required_level)
-    if (level !== 2 && level !== 3) throw error
-    await raiseTo(send, level)
+    await raiseTo(send, Number(error.data.required_level))
     return await call()
   }
 }

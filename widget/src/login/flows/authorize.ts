@@ -7,6 +7,7 @@ import {
   type AuthorizationAnswer,
   type AuthorizationInfo,
 } from '../../client/calls/authorization.ts'
+import { raiseTo } from '../../client/calls/level.ts'
 import { ONESELF } from '../../client/calls/memberships.ts'
 import { PassportError, isRejection } from '../../client/errors.ts'
 import type { Instance } from '../../base/instance.ts'
@@ -73,7 +74,19 @@ export function createAuthorizationFlow(instance: Instance): AuthorizationFlow {
   }
 
   async function show(isChanged = false): Promise<void> {
-    const info = await authorizationInfo(instance.client().send, ticket)
+    const { send } = instance.client()
+    let info = await authorizationInfo(send, ticket)
+    if (info.neededLevel > 0 && !refusesNext) {
+      try {
+        await raiseTo(send, info.neededLevel)
+      } catch (error) {
+        // The sign-in is too old for a second proof.
+        if (!isRejection(error, 'ticket_expired')) throw error
+        $state.set({ step: 'sign-in', info, isAnew: true })
+        return
+      }
+      info = await authorizationInfo(send, ticket)
+    }
     if (refusesNext) {
       await answer(info, { action: 'refuse' })
     } else if (info.needsSignIn || info.needsFreshSignIn) {
