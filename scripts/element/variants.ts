@@ -83,7 +83,7 @@ const groups = [
   // What the elements beside the sign-in share.
   {
     name: 'beside',
-    test: /[\\/](?:ui[\\/](?:define-element|element-frame|notice-bar|question-dialog|flows[\\/](?:notice|question))|client[\\/]calls[\\/](?:organizations|rows)|protocol[\\/](?:lists|web[\\/](?:organizations|invitations)))\.tsx?$|[\\/]styles[\\/]shell\.css$/,
+    test: /[\\/](?:ui[\\/](?:define-element|element-frame|notice-bar|question-dialog|save-file|flows[\\/](?:notice|question))|client[\\/]calls[\\/](?:organizations|rows)|protocol[\\/](?:lists|web[\\/](?:organizations|invitations)))\.tsx?$|[\\/]styles[\\/]shell\.css$/,
   },
   { name: 'enterprise', test: inWidget('enterprise/element.tsx$') },
   // The sign-in confirms an address with it.
