@@ -133,7 +133,7 @@ export const verifyTotp = endpoint({
 export const makeRecoveryCodes = endpoint({
   operation: 'recovery_codes',
   description:
-    'Makes ten recovery codes, which are shown this once, in place of those there were; within ten minutes of signing in, with a step-up ticket, or after two-step verification. Each stands in once for an authenticator app of the account, which must have one.',
+    'Makes ten recovery codes, which are shown this once, in place of those there were; within ten minutes of signing in, with a step-up ticket, or after two-step verification. Each stands in once for an authenticator app or a passkey of the account, which must have one.',
   paths: ownAccount('recovery/codes'),
   payload: object({ ticket: optional(ticket) }),
   session: 'required',
@@ -152,7 +152,7 @@ export const makeRecoveryCodes = endpoint({
 export const verifyRecoveryCode = endpoint({
   operation: 'recovery_code_verify',
   description:
-    'Checks a recovery code, in place of the code of an authenticator app, for a two-step verification or the session, and returns a ticket for the next step and how many codes are left. Each code works once.',
+    'Checks a recovery code, in place of an authenticator app or a passkey, for a two-step verification or the session, and returns a ticket for the next step and how many codes are left. Each code works once.',
   paths: everyFamily('recovery/code_verify'),
   payload: object({
     recovery_code: recoveryCode,

@@ -62,7 +62,7 @@ export const securityMessages = {
   },
   recovery_code_used: {
     subject: 'A recovery code was used for your {product} account',
-    text: 'Somebody just used a recovery code in place of your authenticator app. If you have lost the app, add another one to your account and remove the lost one: {accountPage}',
+    text: 'Somebody just used a recovery code in place of your authenticator app or passkey. If you have lost it, add another one to your account and remove the lost one: {accountPage}',
     sms: '{product}: a recovery code was used for your account.',
   },
   passkey_added: {

@@ -64,7 +64,7 @@ export const securityMessages: SecurityMessages = {
   },
   recovery_code_used: {
     subject: '{product}アカウントでリカバリーコードが使われました',
-    text: '認証アプリの代わりにリカバリーコードが使われました。アプリをなくした場合は、アカウントに新しいアプリを追加し、なくしたアプリを削除してください：{accountPage}',
+    text: '認証アプリやパスキーの代わりにリカバリーコードが使われました。なくした場合は、アカウントに新しいものを追加し、なくしたものを削除してください：{accountPage}',
     sms: '{product}: リカバリーコードが使われました。',
   },
   passkey_added: {

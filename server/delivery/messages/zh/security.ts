@@ -64,7 +64,7 @@ export const securityMessages: SecurityMessages = {
   },
   recovery_code_used: {
     subject: '您的 {product} 账号使用了恢复代码',
-    text: '刚刚有人用恢复代码代替了您的身份验证器应用。如果您丢失了该应用，请在账号中添加新的应用，并移除丢失的应用：{accountPage}',
+    text: '刚刚有人用恢复代码代替了您的身份验证器应用或通行密钥。如果您丢失了它，请在账号中添加新的，并移除丢失的：{accountPage}',
     sms: '{product}：您的账号使用了恢复代码。',
   },
   passkey_added: {

@@ -6,8 +6,8 @@ import { withStepUp } from './step-up.ts'
 
 /** The recovery codes of a person. */
 export interface RecoveryCodesFlow {
-  /** Number of unused codes. */
-  $left: WritableAtom<number>
+  /** Number of unused codes; undefined for an account that needs none. */
+  $left: WritableAtom<number | undefined>
   /** New codes, until the person has saved them; nobody sees them again. */
   $fresh: WritableAtom<readonly string[]>
   /** Makes others in place of those there are. */
@@ -15,7 +15,7 @@ export interface RecoveryCodesFlow {
 }
 
 export function createRecoveryCodesFlow({ account, instance }: AccountRoom): RecoveryCodesFlow {
-  const $left = atom(0)
+  const $left = atom<number | undefined>()
   const $fresh = atom<readonly string[]>([])
   return {
     $left,

@@ -26,7 +26,7 @@ const MAX_APPS = 3
 export function AuthenticatorApps({ flow }: { flow: AuthenticatorAppsFlow }): ReactNode {
   const draft = useStore(flow.$draft)
   const fresh = useStore(flow.codes.$fresh)
-  const hasCodes = useStore(flow.codes.$left) > 0
+  const codesLeft = useStore(flow.codes.$left)
   const words = useRoom().t.apps
   useEffect(() => void flow.query.load(), [flow])
   return (
@@ -44,7 +44,7 @@ export function AuthenticatorApps({ flow }: { flow: AuthenticatorAppsFlow }): Re
           {fresh.length > 0 ? (
             <FreshCodes codes={fresh} onSaved={() => flow.codes.$fresh.set([])} />
           ) : (
-            (apps.length > 0 || hasCodes) && <RecoveryCodes flow={flow.codes} />
+            codesLeft !== undefined && <RecoveryCodes flow={flow.codes} left={codesLeft} />
           )}
           {draft ? (
             <NewApp flow={flow} draft={draft} count={apps.length} />

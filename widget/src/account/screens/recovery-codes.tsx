@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { ActionButton } from '../../ui/button.tsx'
 import { useFrame } from '../../ui/frame.tsx'
@@ -13,9 +12,9 @@ import { useRoom } from './room.tsx'
 const FEW = 2
 
 /** How many codes are left, and a button that makes others. */
-export function RecoveryCodes({ flow }: { flow: RecoveryCodesFlow }): ReactNode {
+export function RecoveryCodes(props: { flow: RecoveryCodesFlow; left: number }): ReactNode {
+  const { flow, left } = props
   const { room, t } = useRoom()
-  const left = useStore(flow.$left)
   const words = t.recoveryCodes
   return (
     <>

@@ -33,7 +33,9 @@ function toMethods(wire: Reply<typeof endpoints.listMethods>) {
   const apps = wire.methods
     .filter(({ method }) => method === 'totp_verify')
     .map((one) => ({ ...toApp(one), isLast }))
-  return { apps, isDemanded: wire.required_level > 1, codesLeft: wire.codes_left }
+  // They stand in for a method.
+  const codesLeft = wire.methods.length > 0 ? wire.codes_left : undefined
+  return { apps, isDemanded: wire.required_level > 1, codesLeft }
 }
 
 export async function listMethods(send: Send) {

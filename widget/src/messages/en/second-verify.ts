@@ -11,15 +11,15 @@ export const secondVerify = {
   withoutApp: 'I can’t use my app',
   withApp: 'Use my authenticator app',
   recovery: 'Recovery code',
-  recoveryText: 'One of the codes that you saved when you added the app. Each works once.',
+  recoveryText: 'One of the ten codes that you saved. Each works once.',
   needRecovery: 'A recovery code has 16 letters and digits.',
   usedTitle: (left: number): string =>
     left === 1
       ? 'One recovery code is left'
       : `${left === 0 ? 'No' : left} recovery codes are left`,
   usedText:
-    'Is the app lost? Add another one on the security page of your account, and remove the lost one. New recovery codes come with it.',
-  replaceApp: 'Replace the lost app',
+    'Have you lost the app or the passkey? Add another one on the security page of your account, and remove the lost one. New recovery codes come with it.',
+  replaceApp: 'Replace what I lost',
   keepApp: 'Continue, I still have it',
   goOn: 'Continue',
   password: 'My password',

@@ -13,14 +13,14 @@ export const secondVerify: Messages['secondVerify'] = {
   withoutApp: 'アプリを使えない場合',
   withApp: '認証アプリを使う',
   recovery: 'リカバリーコード',
-  recoveryText: 'アプリの追加時に保存したコードの1つです。それぞれ1回だけ使えます。',
+  recoveryText: '保存した10個のコードの1つです。それぞれ1回だけ使えます。',
   needRecovery: 'リカバリーコードは英数字16文字です。',
   usedTitle: (left: number): string =>
     left === 0 ? 'リカバリーコードはもうありません' : `リカバリーコードは残り${left}個です`,
   usedText:
-    'アプリをなくした場合は、アカウントのセキュリティページで新しいアプリを追加し、なくしたアプリを削除してください。新しいリカバリーコードも表示されます。',
-  replaceApp: 'なくしたアプリを置き換える',
-  keepApp: 'アプリは手元にあるので続ける',
+    'アプリやパスキーをなくした場合は、アカウントのセキュリティページで新しいものを追加し、なくしたものを削除してください。新しいリカバリーコードも表示されます。',
+  replaceApp: 'なくしたものを置き換える',
+  keepApp: '手元にあるので続ける',
   goOn: '続ける',
   password: 'パスワード',
   provider: (title, name) => `${title}のアカウント（${name}）`,

@@ -155,7 +155,7 @@ export const account = {
     saveText:
       'With one of these you get in if you lose your phone. Each works once. We show them only now.',
     titleOf: (host: string): string => `Recovery codes for ${host}`,
-    text: 'Each stands in once for your authenticator app.',
+    text: 'Each confirms one sign-in in place of your authenticator app or passkey.',
     fileName: 'recovery-codes.txt',
     download: 'Download',
     copy: 'Copy',

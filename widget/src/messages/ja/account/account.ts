@@ -155,7 +155,7 @@ export const account: AccountMessages = {
     saveText:
       'スマートフォンをなくしたとき、このコードの1つでサインインできます。それぞれ1回だけ使えます。表示されるのは今回だけです。',
     titleOf: (host: string): string => `${host}のリカバリーコード`,
-    text: '認証アプリの代わりに、それぞれ1回使えます。',
+    text: '認証アプリやパスキーの代わりに、それぞれ1回使えます。',
     fileName: 'recovery-codes.txt',
     download: 'ダウンロード',
     copy: 'コピー',

@@ -151,7 +151,7 @@ export const account: AccountMessages = {
     save: '保存您的恢复代码',
     saveText: '手机丢失时，您可以用其中一个代码登录。每个只能使用一次，且只在此刻显示。',
     titleOf: (host: string): string => `${host} 的恢复代码`,
-    text: '每个代码可代替身份验证器应用一次。',
+    text: '每个代码可代替身份验证器应用或通行密钥一次。',
     fileName: 'recovery-codes.txt',
     download: '下载',
     copy: '复制',
