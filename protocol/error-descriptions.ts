@@ -147,8 +147,7 @@ export const errorDescriptions: Readonly<Record<ErrorName, string>> = {
   passkeys_unavailable: 'pages of this origin can use no passkeys of the server',
   code_used:
     'the code of the authenticator app, or the recovery code, is right, but was used before',
-  code_locked:
-    'too many wrong codes of authenticator apps and recovery codes; `closed` until the person signs in by a code that is sent',
+  code_locked: 'too many wrong codes of authenticator apps and recovery codes',
   open_account_changed:
     'the person saw this request as another account, or the application has another name by now: show it again',
   redirect_mismatch:

@@ -23,13 +23,13 @@ export const authenticatorApp: SignInMethod<
   },
   isAvailable: () => true,
   verify: async ({ services, caller }, account, { code }) => {
-    const key = await countProofAttempt(services, account.id, caller.webId)
+    const keys = await countProofAttempt(services, account.id, caller.webId)
     const match = await services.authenticatorApps.match(account.id, code)
     if (match === undefined) throw new PassportError('code_error')
     return {
       use: async (tx) => {
         if (!(await tx.authenticatorApps.use(match))) throw new PassportError('code_used')
-        await tx.proofAttempts.clear([key])
+        await tx.proofAttempts.clear(keys)
       },
     }
   },

@@ -30,7 +30,7 @@ export const recoveryCode: SignInMethod<
   isAvailable: () => true,
   verify: async (context, account, { code }) => {
     const { passwords, recoveryCodes } = context.services
-    const key = await countProofAttempt(context.services, account.id, context.caller.webId)
+    const keys = await countProofAttempt(context.services, account.id, context.caller.webId)
     const isNeeded = await needsRecoveryCodes(context.services, account.id)
     const salt = isNeeded ? await recoveryCodes.saltOf(account.id) : undefined
     if (salt === undefined) throw new PassportError('code_error')
@@ -42,7 +42,7 @@ export const recoveryCode: SignInMethod<
         if (!(await tx.recoveryCodes.use(account.id, hash, tx.clock()))) {
           throw new PassportError('code_used')
         }
-        await tx.proofAttempts.clear([key])
+        await tx.proofAttempts.clear(keys)
         await tx.events.note(context, 'recovery_code_used', account.id)
         await notifyOwner(tx, context, account, { event: 'recovery_code_used' })
       },

@@ -183,8 +183,7 @@ export async function openSession<Services extends SignInServices>(
     if (hints.hasFailures !== false) {
       await tx.passwordAttempts.clear(failureKeysOf(tx, account, browser))
     }
-    // Only codes that are sent, which are few a day: whoever knows the password alone gets no more guesses.
-    if (isSentCode(method) || isSentCode(context.secondMethod)) {
+    if (opensProofs(method) || opensProofs(context.secondMethod)) {
       await tx.proofAttempts.clear(
         ['', browser].map((one) => tx.proofAttempts.keyFor(account.id, one)),
       )
@@ -199,8 +198,9 @@ export async function openSession<Services extends SignInServices>(
   return opened
 }
 
-function isSentCode(method: string | undefined): boolean {
-  return Object.values(codeMethods).some((name) => name === method)
+// Passkeys, and codes that are sent, which are few a day: a password would give its thief more guesses.
+function opensProofs(method: string | undefined): boolean {
+  return ['passkey', ...Object.values(codeMethods)].some((name) => name === method)
 }
 
 /** Opens a session for a call of the protocol and returns the user for its reply. */

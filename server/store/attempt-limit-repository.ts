@@ -8,11 +8,12 @@ export type AttemptLimitRepository = ReturnType<typeof attemptLimitRepository>
 
 /** Waits that grow with the failures in a row. */
 export interface WaitRules {
-  /** Failures after which there are no more attempts. */
-  max: number
-  /** Failures from which each starts a wait of 2^n seconds. */
+  /** Failures from which each starts a wait of 2^n seconds, of `longestMs` at most. */
   from: number
   longestMs: number
+  /** Failures from which each starts a wait of `closedMs`. */
+  max: number
+  closedMs: number
 }
 
 /** Attempt limits in SQL. */
@@ -58,9 +59,9 @@ export function attemptLimitRepository(query: Queries) {
       ),
     /**
      * Counts an attempt before its end is known, and starts its wait; returns false, with nothing
-     * counted, during a wait or after the last. Of many at once only those before the first wait go on.
+     * counted, during a wait. Of many at once only those before the first wait go on.
      */
-    begin: (key: string, now: number, { from, longestMs, max }: WaitRules) =>
+    begin: (key: string, now: number, { closedMs, from, longestMs, max }: WaitRules) =>
       changesAny(
         query
           .insertInto('attemptLimits')
@@ -73,6 +74,8 @@ export function attemptLimitRepository(query: Queries) {
                   .case()
                   .when('attemptLimits.failures', '<', from - 1)
                   .then(0)
+                  .when('attemptLimits.failures', '>=', max - 1)
+                  .then(now + closedMs)
                 for (let failures = from; 2 ** failures * SECOND_MS < longestMs; failures++) {
                   const lockedUntil = now + 2 ** failures * SECOND_MS
                   wait = wait.when('attemptLimits.failures', '=', failures - 1).then(lockedUntil)
@@ -83,11 +86,10 @@ export function attemptLimitRepository(query: Queries) {
                   updatedAt: now,
                 }
               })
-              .where('attemptLimits.failures', '<', max)
               .where((row) =>
                 row.or([
                   row('attemptLimits.lockedUntil', '<=', now),
-                  row('attemptLimits.lockedUntil', '>', now + longestMs + CLOCK_SKEW_MS),
+                  row('attemptLimits.lockedUntil', '>', now + closedMs + CLOCK_SKEW_MS),
                 ]),
               ),
           ),

@@ -1,16 +1,16 @@
 import type { Secrets } from '../config/secrets.ts'
-import { SECOND_MS, waitUntil, type Clock } from '../lib/clock.ts'
+import { DAY_MS, SECOND_MS, waitUntil, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { AttemptLimitRepository, WaitRules } from '../store/attempt-limit-repository.ts'
 import type { TrustedDevices } from './trusted-devices.ts'
 
-/** Like those of passwords; 100 is the most that NIST SP 800-63B allows. */
-const waitRules: WaitRules = { from: 6, max: 100, longestMs: 900 * SECOND_MS }
+/** As of passwords, and of codes that are sent from the hundredth on (NIST SP 800-63B). */
+const waitRules: WaitRules = { from: 6, longestMs: 900 * SECOND_MS, max: 100, closedMs: DAY_MS }
 
 /**
  * The attempt limit of codes of authenticator apps and recovery codes together, apart from those of
  * passwords and of codes that are sent: from the sixth on each wrong one starts a wait of 2^n seconds, up
- * to 15 minutes, and after a hundred all are refused until the person signs in by a code that is sent.
+ * to 15 minutes, and from the hundredth on of a day, which a sign-in by another method ends.
  */
 export interface ProofAttempts {
   /** Returns the key of an account; a browser that it knows has one of its own. */
@@ -31,18 +31,15 @@ export function createProofAttempts(
     count: async (key) => {
       const now = clock()
       if (await repository.begin(key, now, waitRules)) return
-      const { failures = 0, lockedUntil = 0 } = (await repository.read([key])).get(key) ?? {}
-      const waitMs = waitUntil(lockedUntil, now, waitRules.longestMs)
-      throw new PassportError(
-        'code_locked',
-        failures >= waitRules.max ? { closed: 1 } : { retry_after: Math.ceil(waitMs / SECOND_MS) },
-      )
+      const { lockedUntil = 0 } = (await repository.read([key])).get(key) ?? {}
+      const waitMs = waitUntil(lockedUntil, now, waitRules.closedMs)
+      throw new PassportError('code_locked', { retry_after: Math.ceil(waitMs / SECOND_MS) })
     },
     clear: repository.clear,
   }
 }
 
-/** Counts an attempt of this browser and returns the key to clear. @throws code_locked */
+/** Counts an attempt of this browser and returns the keys to clear: its own, and that of strangers. @throws code_locked */
 export async function countProofAttempt(
   {
     proofAttempts,
@@ -50,9 +47,9 @@ export async function countProofAttempt(
   }: { proofAttempts: ProofAttempts; trustedDevices: TrustedDevices },
   accountId: string,
   webId: string,
-): Promise<string> {
+): Promise<string[]> {
   const isKnown = await trustedDevices.isKnown(accountId, webId)
   const key = proofAttempts.keyFor(accountId, isKnown ? trustedDevices.hashOf(webId) : '')
   await proofAttempts.count(key)
-  return key
+  return [key, proofAttempts.keyFor(accountId)]
 }

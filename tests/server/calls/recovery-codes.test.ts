@@ -244,23 +244,52 @@ test('makes wrong codes of apps and recovery codes wait, longer each time, and t
     }
   }
   expect(waits.slice(0, 6)).toEqual([64, 128, 256, 512, 900, 900])
-  server.clock.passSeconds(86_400)
+  server.clock.passSeconds(3600)
   const { references, again } = await begin(browser, ann)
   const closed = await browser.call(verifyTotp, { code: codeOf(server, secret), ...references })
-  expect(closed).toMatchObject({ error: 'code_locked', data: { closed: 1 } })
+  expect(closed).toMatchObject({ error: 'code_locked', data: { retry_after: 86_400 - 3600 } })
   const call = { recovery_code: codes[0] ?? '', ...references }
   expect((await browser.call(verifyRecoveryCode, call)).error).toBe('code_locked')
   expect((await again()).error).toBe('second_verify')
 
-  // It closes nothing else: not the browser that the owner uses, and no other method.
-  expect((await enter(ann.client, codes[1])).error).toBeUndefined()
+  // A code by mail is another method, and opens it.
   await browser.call(sendCode, { email: ann.email, type: 13 })
   const code = await server.codeFor(ann.email)
   expect((await browser.call(emailCodeLogin, { email: ann.email, code })).error).toBeUndefined()
-  const open = await begin(server.client(), ann)
-  expect(open.asked.error).toBe('second_verify')
-  const reopened = await ann.client.call(verifyTotp, { code: codeOf(server, secret) })
-  expect(reopened.error).toBeUndefined()
+  const stranger = server.client()
+  const open = await begin(stranger, ann)
+  const right = { code: codeOf(server, secret), ...open.references }
+  expect((await stranger.call(verifyTotp, right)).error).toBeUndefined()
+})
+
+test('closes to strangers alone: the owner’s browser goes on, opens it, and a day does', async () => {
+  const { server, ann, secret, codes } = await withCodes()
+  const { proofAttempts } = server.app.services
+  const tries = { failures: 100, updatedAt: server.clock.now() }
+  const close = async (): Promise<void> => {
+    const lockedUntil = server.clock.now() + 86_400_000
+    const row = { key: proofAttempts.keyFor(ann.userId), ...tries, lockedUntil }
+    await server.database.query.insertInto('attemptLimits').values(row).execute()
+  }
+  const stranger = server.client()
+  const error = async (code: string): Promise<string | undefined> => {
+    const { references } = await begin(stranger, ann)
+    const call = { recovery_code: code, ...references }
+    return (await stranger.call(verifyRecoveryCode, call)).error
+  }
+  await close()
+  expect(await error(codes[0] ?? '')).toBe('code_locked')
+  expect((await ann.client.call(verifyTotp, { code: codeOf(server, secret) })).error).toBe(
+    undefined,
+  )
+  expect(await error(codes[0] ?? '')).toBeUndefined()
+
+  await close()
+  server.clock.passSeconds(86_400)
+  expect(await error('W'.repeat(16))).toBe('code_error')
+  expect(await error(codes[1] ?? '')).toBe('code_locked')
+  server.clock.passSeconds(86_400)
+  expect(await error(codes[1] ?? '')).toBeUndefined()
 })
 
 test('is not reopened by the password alone', async () => {
