@@ -3,12 +3,13 @@ import { openFrame } from '../support/frame.ts'
 
 /** Allowed `autocomplete` values of a field (WCAG 1.3.5), by its name. */
 const purposes: Record<string, readonly string[]> = {
-  account: ['username'],
-  email: ['email', 'username'],
+  account: ['username', 'username webauthn'],
+  email: ['email', 'username', 'username webauthn'],
   username: ['username'],
   password: ['current-password', 'new-password'],
   current_password: ['current-password'],
-  code: ['one-time-code'],
+  // A recovery code was saved elsewhere.
+  code: ['one-time-code', 'off'],
   mobile: ['tel'],
   name: ['name'],
 }

@@ -18,9 +18,9 @@ for (const screen of ['login', 'sign-up', 'reset-password', 'qr', 'done'] as con
 }
 
 const fields = {
-  login: { account: 'username', password: 'current-password' },
+  login: { account: 'username webauthn', password: 'current-password' },
   'sign-up': { email: 'email' },
-  'reset-password': { email: 'username' },
+  'reset-password': { email: 'username webauthn' },
 } as const
 
 for (const [view, tokens] of Object.entries(fields)) {

@@ -166,7 +166,7 @@ test('puts them into id tokens, also after a refresh and a later sign-in', async
   })
 })
 
-const newer = 'passkey' as 'password'
+const newer = 'telepathy' as 'password'
 
 test('reads sessions and verifications of a newer version', async () => {
   const server = await askingServer()
