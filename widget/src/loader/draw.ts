@@ -23,7 +23,7 @@ export function drawAll(
     const language = primary in load ? primary : 'en'
     const isOther =
       !isLast &&
-      !/^(login)?,(password code)?,(inline)?$/.test(
+      !/^(login)?,((passkey )?password code)?,(inline)?$/.test(
         String(['view', 'methods', 'presentation'].map(attribute)),
       )
     // As the class does, see `custom-element.ts`: the page may hydrate before it is defined.

@@ -17,23 +17,24 @@ export function AddressField(props: {
   const { messages, settings } = useFrame()
   const { common } = messages
   const { onTyped } = props
+  const isForPasskeys = props.autoComplete === 'username' && settings.hasPasskey
+  const autoComplete = isForPasskeys ? 'username webauthn' : props.autoComplete
   return (
     <Field
       name={props.name}
       label={props.name === 'account' ? common.account : common.address}
       inputMode="email"
-      autoComplete={
-        props.autoComplete === 'username' && settings.hasPasskey
-          ? 'username webauthn'
-          : props.autoComplete
-      }
+      autoComplete={autoComplete}
       required
       aside={props.onMobile && <LinkButton onClick={props.onMobile}>{common.useMobile}</LinkButton>}
       start={props.start}
       onFocus={props.onFocus}
       // At first: text may be older than React.
       inputRef={(input) => {
-        if (input) onTyped(input.value)
+        if (!input) return
+        // Markup that the loader draws is for pages with passkeys.
+        input.autocomplete = autoComplete
+        onTyped(input.value)
       }}
       onInput={(event) => {
         // The field may have got the focus before this listener existed.
