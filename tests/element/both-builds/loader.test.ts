@@ -163,7 +163,7 @@ test('suggests the nearest name for a typing error, once', async () => {
   const warnings = await warningsOf(page, mistyped)
   equal(warnings, [
     'passport-login: view="signup" cannot be used: write one of login, sign-up, reset-password, qr, identity, third-party, hosted, authorize, invitation. Did you mean "sign-up"?',
-    'passport-login: methods="password codes" cannot be used: write any of password, code, qr, with spaces between. Did you mean "code"?',
+    'passport-login: methods="password codes" cannot be used: write any of passkey, password, code, qr, with spaces between. Did you mean "code"?',
     `passport-login: lang="xx" cannot be used: the form is in English; write one of ${languages.join(', ')}.`,
     'passport-login: there is no attribute "redirect_uri". Did you mean "redirect-uri"?',
   ])

@@ -11,7 +11,8 @@ export function keepTyped(element: HTMLElement, drawn: ParentNode, isShort = tru
   const fields = Array.from(
     drawn.querySelectorAll<HTMLInputElement>(isShort ? FIELDS : `${FIELDS}:not(${SECRETS})`),
     (field) => ({
-      selector: `input[name="${field.name}"][autocomplete="${field.getAttribute('autocomplete')}"]`,
+      // By its first word: a page may leave out passkeys, which are the second.
+      selector: `input[name="${field.name}"][autocomplete^="${field.autocomplete.split(' ')[0]}"]`,
       text: field.value,
       range: field.matches(':focus') && ([field.selectionStart, field.selectionEnd] as const),
     }),
