@@ -34,6 +34,8 @@ export const commonParams = object({
   std_verify_token: shortText,
   /** Assurance level that a sign-in, or an exchange code, must reach; it only raises what is demanded anyway. */
   required_level: optional(level),
+  /** 1 on the call that passes the two-step verification of a sign-in: the browser is not asked again for 30 days. */
+  remember_browser: flag,
   /** Operation that a step-up is for; its ticket is valid for no other. */
   scene: shortText,
   /** 1 in the mobile flow. */
@@ -64,6 +66,7 @@ export const commonDefaults = {
   language: 'zh',
   account_sdk_source: 'web',
   is_resend: 0,
+  remember_browser: 0,
   is_native_h5: 0,
   mix_mode: 0,
 } as const satisfies Partial<CommonParams>

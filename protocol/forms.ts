@@ -68,6 +68,8 @@ export const loginForm = form({
     /** Reference of two-step verification, sent with the code; replaces the password. */
     ticket: input,
     code: input,
+    /** Set to be asked for no code in this browser for 30 days. */
+    remember: input,
     /** Set to get a code sent in place of that of an authenticator app. */
     send: input,
     /** Ticket that cancels the deletion of the account. */

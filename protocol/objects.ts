@@ -145,5 +145,16 @@ export const methodInfo = object({
 
 export type MethodInfo = Infer<typeof methodInfo>
 
+/** A browser that is not asked for a second proof at sign-in. */
+export const rememberedBrowser = object({
+  id: anyText,
+  /** Browser and system, such as `Firefox on Windows`. */
+  device: anyText,
+  created_at: seconds,
+  /** 0 for never. */
+  last_used_at: seconds,
+  expires_at: seconds,
+})
+
 /** Empty reply data. */
 export const nothing = object({})

@@ -43,6 +43,8 @@ const commonMeanings: Record<keyof CommonParams, string> = {
   std_verify_token: 'older name of `verify_ticket`',
   required_level:
     'assurance level that a sign-in or an exchange code must reach; it can only raise it',
+  remember_browser:
+    '1 on the call that passes the two-step verification of a sign-in: this browser is not asked for 30 days',
   scene: 'operation that a step-up is for, sent with its proof; the ticket is valid for no other',
   is_native_h5: '1 in the mobile flow',
   a_region: 'calling code for a mobile number without one',

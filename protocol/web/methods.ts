@@ -12,7 +12,7 @@ import {
   seconds,
   ticket,
 } from '../fields.ts'
-import { methodInfo } from '../objects.ts'
+import { methodInfo, nothing, rememberedBrowser } from '../objects.ts'
 import { passkeySignal } from '../passkeys.ts'
 
 const reference = optional(size(string(), 1, 512))
@@ -70,6 +70,27 @@ export const removeMethod = endpoint({
   session: 'required',
   reply: object({ signals: array(passkeySignal) }),
   errors: ['method_not_found', 'ticket_expired', 'second_verify', 'last_binding', ...refusals],
+})
+
+export const rememberedList = endpoint({
+  operation: 'remembered_list',
+  description:
+    'Lists the browsers that are not asked for a second proof at sign-in, the newest first. They add no assurance level, and end with a new password, a method that is added or removed, and all access.',
+  methods: ['GET', 'POST'],
+  paths: ownAccount('remembered/list'),
+  payload: object({}),
+  session: 'required',
+  reply: object({ list: array(rememberedBrowser) }),
+})
+
+export const rememberedForget = endpoint({
+  operation: 'remembered_forget',
+  description: 'Forgets a remembered browser, or with `id=all` each of them.',
+  paths: ownAccount('remembered/forget'),
+  payload: object({ id: methodId }),
+  session: 'required',
+  reply: nothing,
+  errors: ['method_not_found'],
 })
 
 export const beginTotp = endpoint({

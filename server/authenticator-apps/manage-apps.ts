@@ -111,6 +111,7 @@ export async function addApp(
     const app = await tx.authenticatorApps.add(accountId, { ...draft, name })
     if (app === undefined) throw new PassportError('code_error')
     const codes = await storeFirstCodes(context, tx, account, drawn)
+    await tx.rememberedBrowsers.forget(accountId)
     await tx.events.note(context, 'method_added', accountId)
     await notifyOwner(tx, context, account, { event: 'method_added' })
     if (isFirst && level === 2) await changeRequiredLevel(tx, context, account, level)
@@ -149,6 +150,7 @@ export async function removeFrom(
     throw new PassportError('last_binding')
   }
   const event = isApp ? 'method_removed' : 'passkey_removed'
+  await tx.rememberedBrowsers.forget(accountId)
   await tx.events.note(source, event, accountId)
   await notifyOwner(tx, source, account, { event })
 }

@@ -3,6 +3,7 @@ import type * as endpoints from '#protocol/web/methods.ts'
 import { addApp, beginApp, removeMethod } from '../authenticator-apps/manage-apps.ts'
 import { describeApp } from '../authenticator-apps/describe-app.ts'
 import { signedIn } from '../calls/call.ts'
+import { toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { makeCodes } from '../recovery-codes/manage-codes.ts'
 import { describePasskey, signalsOf } from '../passkeys/describe-passkeys.ts'
@@ -22,6 +23,30 @@ export const methods = {
   setRequiredLevel: async ({ level, ticket }, context) => {
     await setRequiredLevel(context, level, ticket)
     return await listOf(context, level)
+  },
+
+  rememberedList: async (_payload, context) => {
+    const { rememberedBrowsers } = context.services
+    const browsers = await rememberedBrowsers.of(signedIn(context).accountId, context.now)
+    return {
+      list: browsers.map(({ id, device, createdAt, lastUsedAt, expiresAt }) => ({
+        id,
+        device,
+        created_at: toSeconds(createdAt),
+        last_used_at: toSeconds(lastUsedAt),
+        expires_at: toSeconds(expiresAt),
+      })),
+    }
+  },
+
+  rememberedForget: async ({ id }, context) => {
+    const { accountId } = signedIn(context)
+    const { rememberedBrowsers } = context.services
+    if (id === 'all') await rememberedBrowsers.forget(accountId)
+    else if (!(await rememberedBrowsers.remove(accountId, id))) {
+      throw new PassportError('method_not_found')
+    }
+    return {}
   },
 
   renameMethod: async ({ id, name }, context) => {

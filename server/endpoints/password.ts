@@ -63,6 +63,7 @@ export const password = {
       if (!(await tx.accounts.setFirstPassword(account.id, hash))) {
         throw new PassportError('password_already_set')
       }
+      await tx.rememberedBrowsers.forget(account.id)
       await tx.events.note(context, 'password_set', account.id)
       await notifyOwner(tx, context, account, { event: 'password_set' })
     })

@@ -10,6 +10,7 @@ import { findPendingVerification } from '../codes/code-recipient.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { checkPassword } from '../passwords/check-password.ts'
 import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
+import { rememberBrowser } from '../two-step/remembered-browsers.ts'
 import { issueProofTicket, SECOND_VERIFIED } from '../two-step/proof-tickets.ts'
 import { refersToVerification } from '../two-step/risk-check.ts'
 import { STEP_UP } from '../two-step/step-up.ts'
@@ -93,6 +94,7 @@ export async function passVerification(
   return await transaction(async (tx) => {
     await proof.use(tx)
     if (!(await tx.verifications.pass(pending, by))) throw new PassportError('ticket_expired')
+    if (context.params.remember_browser === 1) await rememberBrowser(context, tx, account.id)
     return await issueProofTicket(context, tx, SECOND_VERIFIED, account.id, { type: 0, by })
   })
 }

@@ -31,6 +31,7 @@ import type { Link } from '../pages/page.ts'
 import type { Services } from '../services/services.ts'
 import { checkPassword, lockWithSamePassword } from '../passwords/check-password.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
+import { rememberBrowser } from '../two-step/remembered-browsers.ts'
 import { requireNotRefused } from '../two-step/risk-check.ts'
 
 /** `/form/login`: signs in by password. */
@@ -93,14 +94,18 @@ export const login: FormHandler<typeof loginForm> = async (form, posted) => {
 async function confirm(
   context: FormContext,
   ticket: string,
-  { code, next, send }: FormPayload<typeof loginForm>,
+  { code, next, remember, send }: FormPayload<typeof loginForm>,
 ): Promise<FormAnswer> {
   try {
     if (send !== undefined) return { page: await sendCodeInstead(context, ticket, next) }
     if (code === undefined) return { page: await loginStepPage(context, ticket, next) }
     const step = { ticket, code: typedCode(code) }
     const proof = await checkSecondStep(context, '/form/login', step)
-    const prove = (tx: Services): Promise<SignedIn> => redeemSecondStep(context, tx, proof)
+    const prove = async (tx: Services): Promise<SignedIn> => {
+      const signedIn = await redeemSecondStep(context, tx, proof)
+      if (remember !== undefined) await rememberBrowser(context, tx, proof.accountId)
+      return signedIn
+    }
     return await signInAndContinue(context, next, prove, proof.method)
   } catch (error) {
     const deletion = deletionPage(context, error, next)

@@ -63,7 +63,9 @@ async function askForProof(
 ): Promise<Page | undefined> {
   const required = await requiredProof(context, account, policy, session)
   const { services } = context
-  const level = Math.max(await accountLevel(services, account), policy.required_level) as Level
+  const isKnown = await services.rememberedBrowsers.knows(account.id, context.header('cookie'))
+  const ofAccount = isKnown ? 1 : await accountLevel(services, account)
+  const level = Math.max(ofAccount, policy.required_level) as Level
   if (level > levelOf(session)) {
     const ways = await methodsReaching(services, account, level)
     if (ways.every((way) => way.name === 'passkey')) throw levelUnreachable(services, level)

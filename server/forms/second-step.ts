@@ -14,14 +14,14 @@ import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { isTooEarly } from '../codes/send-code.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
-import type { Page } from '../pages/page.ts'
+import type { Choice, Page } from '../pages/page.ts'
 import { setForgottenPassword, type PreparedReset } from '../recovery/reset-password.ts'
 import type { Services } from '../services/services.ts'
 import type { VerifiedAnswer } from '../sign-in-methods/sign-in-method.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { FORM_SECOND_STEP } from '../two-step/proof-tickets.ts'
-import { signInLevel } from '../two-step/demands.ts'
+import { levelOfUse, signInLevel } from '../two-step/demands.ts'
 import { findSuspicion } from '../two-step/risk-check.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { Ticket } from '../store/schema/proofs.ts'
@@ -80,6 +80,11 @@ export async function askForCode(
     const verify = operations.flatMap((operation) => policy.ruleFor(operation).verify)
     const suspicion = await findSuspicion(context, account, verify, { isBreached })
     if (suspicion === undefined) return undefined
+  }
+  const isSpared = reset === undefined && levelOfUse(context) === 1
+  const { rememberedBrowsers } = context.services
+  if (isSpared && (await rememberedBrowsers.knows(account.id, context.header('cookie')))) {
+    return undefined
   }
   const own = await ownCodesOf(context, account)
   // A mailed code saves a recovery code where it counts.
@@ -333,6 +338,11 @@ export async function stepPage(
   return { ...page, text: own.includes('authenticatorApp') ? both : alone }
 }
 
+function rememberChoice(language: FormContext['language']): Choice {
+  const label = pageMessages[language].remember
+  return { name: 'remember', label, isChecked: false, isLocked: false }
+}
+
 // What phones show a keyboard of letters for.
 const letters = { inputMode: 'text', autocomplete: 'off' } as const
 
@@ -359,6 +369,7 @@ export function secondStepPage(
         action: form.action,
         hidden,
         fields: [codeField(language, { error: problem, ...(hasLetters && letters) })],
+        ...(form.action === '/form/login' && { choices: [rememberChoice(language)] }),
         buttons: [{ text: proceed }],
       },
     ],

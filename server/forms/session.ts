@@ -43,7 +43,13 @@ export async function openFormSession(
   secondMethod: MethodsFor<'second'> | undefined,
 ): Promise<void> {
   const { session } = await openSession(
-    { ...context, aid: context.app.aid, source: 'web', secondMethod },
+    {
+      ...context,
+      aid: context.app.aid,
+      source: 'web',
+      cookies: context.header('cookie'),
+      secondMethod,
+    },
     context.operation,
     prove,
   )

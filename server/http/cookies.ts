@@ -16,6 +16,9 @@ const PARTITIONED_SESSION_COOKIE = 'sessionid_ss'
 /** Holds a hash of the account id and one of the session, which tells pages of the site that somebody is signed in. */
 const SIGNED_IN_HINT_COOKIE = 'uid_tt'
 
+/** Lets a browser sign in without a second proof. */
+export const REMEMBERED_COOKIE = 'remembered'
+
 /** Ties an OAuth callback to the browser that started it. */
 export const OAUTH_STATE_COOKIE = 'oauth_state'
 
@@ -123,6 +126,11 @@ export function csrfCookies(config: Config, token: string, origin: string | unde
   return CSRF_COOKIES.map((name) =>
     writeCookie(config, { name, value: token, maxAge: CSRF_COOKIE_SECONDS, sameSite }),
   )
+}
+
+/** Returns the Set-Cookie value of a remembered browser. */
+export function rememberedCookie(config: Config, token: string, maxAgeSeconds: number): string {
+  return secretCookie(config, REMEMBERED_COOKIE, token, maxAgeSeconds)
 }
 
 /** Returns the Set-Cookie value that names a browser on its way to a provider and back. */

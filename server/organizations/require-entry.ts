@@ -24,7 +24,9 @@ export async function requireEntry(
 ): Promise<void> {
   const { progress, services } = context
   const { method, secondMethod } = proof
-  const ofAccount = await accountLevel(services, account)
+  const isKnown = await services.rememberedBrowsers.knows(account.id, context.header('cookie'))
+  // A remembered browser spares what the account wants; the organization still asks.
+  const ofAccount = isKnown ? 1 : await accountLevel(services, account)
   const level = ofAccount > policy.required_level ? ofAccount : policy.required_level
   const isBelow = levelOf({ method, secondMethod: progress.secondMethod ?? secondMethod }) < level
   if (progress.secondMethod !== undefined && !isBelow) return

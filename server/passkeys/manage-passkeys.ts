@@ -120,6 +120,7 @@ export async function addPasskey(
     })
     if (passkey === undefined) throw new PassportError('passkey_exists')
     const codes = await storeFirstCodes(context, tx, account, drawn)
+    await tx.rememberedBrowsers.forget(accountId)
     await tx.events.note(context, 'passkey_added', accountId)
     await notifyOwner(tx, context, account, { event: 'passkey_added' })
     return { passkey, codes }

@@ -18,6 +18,7 @@ import type { Passkeys } from '../passkeys/passkeys.ts'
 import type { Providers } from '../providers/providers.ts'
 import type { ProfileRepository } from '../store/profile-repository.ts'
 import { methodsReaching } from '../two-step/account-level.ts'
+import type { RememberedBrowsers } from '../two-step/remembered-browsers.ts'
 import type { SecondMethodServices } from '../two-step/method-listing.ts'
 import { changeRequiredLevel } from '../two-step/set-required-level.ts'
 import type { Account } from '../store/schema/accounts.ts'
@@ -37,6 +38,7 @@ export interface UndoServices extends NotifyServices, RestoreAddressServices, Se
   profiles: ProfileRepository
   providers: Providers
   recoveryCodes: RecoveryCodeRepository
+  rememberedBrowsers: RememberedBrowsers
 }
 
 /** An account that is being cleaned; its addresses and password change on the way. */

@@ -66,6 +66,7 @@ import { planRepository } from '../store/plan-repository.ts'
 import { profileRepository } from '../store/profile-repository.ts'
 import { promoCodeRepository } from '../store/promo-code-repository.ts'
 import { qrRepository } from '../store/qr-repository.ts'
+import { rememberedBrowserRepository } from '../store/remembered-browser-repository.ts'
 import { recoveryCodeRepository } from '../store/recovery-code-repository.ts'
 import { rateLimitRepository } from '../store/rate-limit-repository.ts'
 import { roleRepository } from '../store/role-repository.ts'
@@ -77,6 +78,7 @@ import { trustedDeviceRepository } from '../store/trusted-device-repository.ts'
 import { verificationRepository } from '../store/verification-repository.ts'
 import { createTickets } from '../tickets/tickets.ts'
 import { createProofAttempts } from '../two-step/proof-attempts.ts'
+import { createRememberedBrowsers } from '../two-step/remembered-browsers.ts'
 import { createTrustedDevices } from '../two-step/trusted-devices.ts'
 import { createVerifications } from '../two-step/verifications.ts'
 import type { createSenders } from './senders.ts'
@@ -204,6 +206,7 @@ export function createBind(shared: SharedModules) {
       consentQr: createQr(qrRepository(on), secrets, clock, 'consent'),
       rateLimits,
       recoveryCodes: recoveryCodeRepository(on),
+      rememberedBrowsers: createRememberedBrowsers(rememberedBrowserRepository(on), clock),
       registeredApps: appRepository(on),
       roles: createRoles(roleRepository(on), apps, on === query ? findRoles : undefined),
       sealKeys: sealRepository(on),

@@ -2,6 +2,7 @@ import { recipientsOf } from '../accounts/owner-recipients.ts'
 import type { Codes } from '../codes/codes.ts'
 import type { OAuthTokenRepository } from '../store/oauth-token-repository.ts'
 import type { Tickets } from '../tickets/tickets.ts'
+import type { RememberedBrowsers } from '../two-step/remembered-browsers.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 import type { Sessions } from './sessions.ts'
 import type { Account } from '../store/schema/accounts.ts'
@@ -9,6 +10,7 @@ import type { Account } from '../store/schema/accounts.ts'
 /** Services of a transaction that ends access. */
 export interface EndAccessServices {
   codes: Codes
+  rememberedBrowsers: RememberedBrowsers
   oauthTokens: Pick<OAuthTokenRepository, 'endAllOf'>
   sessions: Sessions
   tickets: Tickets
@@ -24,7 +26,8 @@ export interface KeptAccess {
 }
 
 /**
- * Ends all sessions of an account with what could open new ones: codes that were sent and tickets.
+ * Ends all sessions of an account with what could open new ones: codes that were sent, tickets and
+ * remembered browsers.
  * Call it before trusted devices are forgotten, which have codes of their own. Returns how many
  * sessions ended.
  */
@@ -36,6 +39,7 @@ export async function endAccess(
   const { id } = account
   await tx.codes.endOf(recipientsOf(account), await tx.trustedDevices.browsersOf(id))
   await tx.tickets.endOf(id)
+  await tx.rememberedBrowsers.forget(id)
   const count = await tx.sessions.endAll(id, kept.session)
   if (kept.clients !== true) await tx.oauthTokens.endAllOf(id)
   return count

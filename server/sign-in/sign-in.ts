@@ -37,6 +37,7 @@ import type { ProofAttempts } from '../two-step/proof-attempts.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import type { Transactional } from '../store/transaction.ts'
+import type { RememberedBrowsers } from '../two-step/remembered-browsers.ts'
 import { requireAccountLevel } from '../two-step/account-level.ts'
 import type { SecondMethodServices } from '../two-step/method-listing.ts'
 import type { Account, Session } from '../store/schema/accounts.ts'
@@ -56,6 +57,7 @@ export interface SignInServices
   logoutCalls: Pick<EndWatchers, 'ofSessions'>
   passwordAttempts: PasswordAttempts
   policy: Policy
+  rememberedBrowsers: RememberedBrowsers
   proofAttempts: ProofAttempts
   sessions: Sessions
 }
@@ -103,6 +105,8 @@ export interface SignInContext<Services> {
   /** Fields of the call that its event records. */
   clientFields?: string
   sessionToken: string | undefined
+  /** Cookie header, which tells a remembered browser. */
+  cookies: string | undefined
   /** Method of the second proof that was given for this call; undefined without one. */
   secondMethod?: Session['secondMethod'] | undefined
   setCookie: (cookie: string) => void
@@ -153,7 +157,10 @@ export async function openSession<Services extends SignInServices>(
     } = await prove(tx)
     // Returned, not thrown: the transaction must commit the used proof and the new ticket.
     const proofs = { method, secondMethod: context.secondMethod ?? secondMethod }
-    await requireAccountLevel(tx, account, proofs)
+    const isDemanding = account.requiredLevel > 1
+    if (isDemanding && !(await tx.rememberedBrowsers.knows(account.id, context.cookies))) {
+      await requireAccountLevel(tx, account, proofs)
+    }
     if (account.state === 'cancelling') {
       return await rejectDuringDeletion(context, tx, account, proofs)
     }
@@ -218,6 +225,7 @@ export async function signIn<Services extends SignInServices>(
       logId: context.logId,
       clientFields: context.clientFields,
       sessionToken: context.sessionToken,
+      cookies: context.header('cookie'),
       secondMethod: context.progress.secondMethod,
       setCookie: context.setCookie,
     },

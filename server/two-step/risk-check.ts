@@ -17,7 +17,7 @@ import type { Policy, Suspicion } from '../policy/policy.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { serverMessages } from '../messages/all-messages.ts'
 import type { Messages } from '../messages/messages.ts'
-import { signInLevel } from './demands.ts'
+import { levelOfUse, signInLevel } from './demands.ts'
 import { levelOf, type Proofs } from './levels.ts'
 import {
   describeMethods,
@@ -25,6 +25,7 @@ import {
   type SecondMethod,
   type SecondMethodServices,
 } from './method-listing.ts'
+import type { RememberedBrowsers } from './remembered-browsers.ts'
 import type { TrustedDevices } from './trusted-devices.ts'
 import type { Verifications, References, SentReferences } from './verifications.ts'
 import type { Account } from '../store/schema/accounts.ts'
@@ -33,6 +34,7 @@ import type { BoundCall } from '../store/schema/proofs.ts'
 export interface RiskCheckServices extends SecondMethodServices, NotifyServices {
   events: Events
   policy: Policy
+  rememberedBrowsers: RememberedBrowsers
   requestDigest: RequestDigest
   trustedDevices: TrustedDevices
   verifications: Verifications
@@ -106,6 +108,7 @@ export async function checkRisk(
       return
     }
   }
+  if (isSpared(context, risk) && (await isRemembered(context, account))) return
   const methods = await offeredMethods(context, account, risk, level)
   // Without a second method the person could never sign in, so the owner is only notified.
   if (methods.length === 0) {
@@ -124,6 +127,16 @@ export async function checkRisk(
     required_level: level,
     verify_scene_desc: reason,
   })
+}
+
+// What account or policy want of a sign-in; a forgotten password, and whoever demands a level, still ask.
+function isSpared(context: Call<RiskCheckServices>, risk: RiskContext): boolean {
+  const { demand, isRequired = false, isReset = false } = risk
+  return demand === undefined && !isRequired && !isReset && levelOfUse(context) === 1
+}
+
+function isRemembered(context: Call<RiskCheckServices>, { id }: Account): Promise<boolean> {
+  return context.services.rememberedBrowsers.knows(id, context.header('cookie'))
 }
 
 function reasonOf(

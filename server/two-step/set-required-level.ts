@@ -37,13 +37,14 @@ export async function setRequiredLevel(
 
 /** Sets the level of a locked account and records it, with the level before. */
 export async function changeRequiredLevel(
-  tx: Pick<Services, 'accounts' | 'events'>,
+  tx: Pick<Services, 'accounts' | 'events' | 'rememberedBrowsers'>,
   source: RequestSource,
   { id, requiredLevel: before }: Account,
   level: Account['requiredLevel'],
 ): Promise<void> {
   if (level === before) return
   await tx.accounts.setRequiredLevel(id, level)
+  await tx.rememberedBrowsers.forget(id)
   const event = level > before ? 'level_raised' : 'level_lowered'
   await tx.events.note(source, event, id, String(before))
 }

@@ -172,6 +172,7 @@ export function screenStates(messages: Messages): Record<string, Record<string, 
         flow={{
           $method: atom(fixture.method),
           account: 'ann@example.com',
+          $remembers: atom(false),
           $sent: atom(fixture.sent ?? 0),
           $resendIn: atom(fixture.resendIn ?? 0),
           $isBusy: atom(fixture.isBusy ?? false),

@@ -120,6 +120,20 @@ export interface Passkey {
   lastUsedAt: number
 }
 
+/** A browser whose owner is not asked for a second proof at sign-in. */
+export interface RememberedBrowser {
+  /** SHA-256 of the cookie, hex. */
+  tokenHash: string
+  id: string
+  accountId: string
+  /** Browser and operating system. */
+  device: string
+  createdAt: number
+  /** 0 for never. */
+  lastUsedAt: number
+  expiresAt: number
+}
+
 /** State of a QR code; it only moves forward, or to `refused` or `expired`. */
 export type QrState = 'new' | 'scanned' | 'confirmed' | 'utilised' | 'refused' | 'expired'
 
@@ -162,6 +176,7 @@ export interface ProofTables {
   tickets: StoredTicket
   verifications: StoredVerification
   authenticatorApps: AuthenticatorApp
+  rememberedBrowsers: RememberedBrowser
   recoveryCodes: RecoveryCode
   passkeys: Passkey
   /** Answered challenges, hashed, until nobody could answer them again. */

@@ -55,6 +55,7 @@ export function fixtureStepUp(
       $codesLeft: atom(undefined),
       hasAccountPage: false,
       proceed: () => undefined,
+      $remembers: atom(false),
       $sent: atom(sent),
       $resendIn: atom(sent > 0 ? 42 : 0),
       $isBusy: atom(false),

@@ -31,6 +31,8 @@ export interface SendOptions {
   isQuiet?: boolean
   /** Operation of a step-up, for which alone the ticket of the reply is valid. */
   scene?: string
+  /** Whether this browser is not to be asked for a second proof again. */
+  remembers?: boolean
 }
 
 /** Client of one account server. */
@@ -75,6 +77,7 @@ export function createClient(settings: ClientSettings): Client {
     const query = new URLSearchParams({
       ...(await commonParams(settings, options.passed)),
       ...(options.scene === undefined ? {} : { scene: options.scene }),
+      ...(options.remembers === true && { remember_browser: '1' }),
       ...sealed.params,
       ...(method === 'GET' ? sent : {}),
     })

@@ -27,6 +27,7 @@ export const pageMessages = {
   verify: 'Verify that it is you',
   verifySent: (address: string): string =>
     `This browser is new to us. A code is on its way to ${address}. It works for 10 minutes.`,
+  remember: 'Don’t ask again in this browser for 30 days',
   appCode: 'Type the six digits that your authenticator app shows.',
   appOrRecoveryCode:
     'Type the six digits that your authenticator app shows, or one of your recovery codes.',

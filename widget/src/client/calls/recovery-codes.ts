@@ -8,7 +8,7 @@ export async function enterRecoveryCode(
   send: Send,
   code: string,
   pass: SecondPass,
-  options: { scene?: string },
+  options: { scene?: string; remembers?: boolean },
 ) {
   const proof = { recovery_code: code, ...passFields(pass) }
   const { ticket, left } = await send(verifyRecoveryCode, proof, options)

@@ -27,6 +27,7 @@ export const secondVerify = {
   openProvider: (title: string): string => `Continue with ${title}`,
   blocked: 'Your browser blocked the window. Allow pop-\u2060ups for this page, then try again.',
   wrong: 'That is not your password.',
+  remember: 'Don’t ask again in this browser for 30 days',
   confirm: 'Confirm',
   cancel: 'Cancel',
 }

@@ -26,6 +26,7 @@ export const secondVerify: Messages['secondVerify'] = {
   openProvider: (title) => `使用 ${title} 继续`,
   blocked: '浏览器阻止了窗口。请允许此页面弹出窗口，然后重试。',
   wrong: '密码不正确。',
+  remember: '30 天内不再要求此浏览器验证',
   confirm: '确认',
   cancel: '取消',
 }

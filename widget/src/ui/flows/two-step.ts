@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { addressCodeTypes, isAddressCode } from '#protocol/sign-in-methods.ts'
 import { askForCode, passFields } from '../../client/calls/codes.ts'
 import { enterRecoveryCode } from '../../client/calls/recovery-codes.ts'
@@ -26,6 +26,8 @@ export interface TwoStepFlow extends Shown {
   $method: ReadableAtom<StepUpMethod>
   /** Identifier typed at sign-in, for password managers. */
   readonly account: string
+  /** Whether this browser is not to be asked again; only signing in does so. */
+  $remembers: WritableAtom<boolean>
   /** Number of codes sent by the chosen method. */
   $sent: ReadableAtom<number>
   /** Seconds until another code may be asked for. */
@@ -66,10 +68,15 @@ export function createTwoStepFlow(
   const countDown = createCountDown()
   const references = passFields(wanted)
   const isRecoverable = wanted.ways.some(({ way }) => way === 'recovery_code_verify')
-  const forScene = scene === undefined ? {} : { scene }
+  const $remembers = atom(false)
+  const optionsNow = (): { scene?: string; remembers: boolean } => ({
+    ...(scene !== undefined && { scene }),
+    remembers: $remembers.get(),
+  })
 
   return {
     $method,
+    $remembers,
     account: instance.typedAddress(),
     $sent,
     $codesLeft,
@@ -138,7 +145,7 @@ export function createTwoStepFlow(
         if (password === '') return formAction.setFieldError('password', common.needPassword)
         const isDone = await formAction.run(async () => {
           const proof = { password, ...references }
-          pass(wanted, (await instance.client().send(verifyAccount, proof, forScene)).ticket)
+          pass(wanted, (await instance.client().send(verifyAccount, proof, optionsNow())).ticket)
         })
         // The server's text also mentions the account, for which there is no field here.
         return formAction.$formError.get()?.field === 'password'
@@ -153,7 +160,7 @@ export function createTwoStepFlow(
             getPasskey((await send(passkeyOptions, { purpose, ...references })).options, signal),
           async (credential) => {
             const proof = { credential, ...references }
-            pass(wanted, (await send(verifyPasskey, proof, forScene)).ticket)
+            pass(wanted, (await send(verifyPasskey, proof, optionsNow())).ticket)
           },
         )
       }
@@ -164,7 +171,7 @@ export function createTwoStepFlow(
         if (recovery !== undefined) {
           return formAction.run(async () => {
             const { send } = instance.client()
-            const used = await enterRecoveryCode(send, recovery, wanted, forScene)
+            const used = await enterRecoveryCode(send, recovery, wanted, optionsNow())
             ticket = used.ticket
             if (wanted.isSignIn) $codesLeft.set(used.codesLeft)
             else pass(wanted, ticket)
@@ -179,12 +186,12 @@ export function createTwoStepFlow(
       if (way === 'totp_verify' || way === 'recovery_code_verify') {
         return formAction.run(async () => {
           const proof = { code, ...references }
-          pass(wanted, (await instance.client().send(verifyTotp, proof, forScene)).ticket)
+          pass(wanted, (await instance.client().send(verifyTotp, proof, optionsNow())).ticket)
         })
       }
       return formAction.run(async () => {
         const proof = { type: addressCodeTypes[way], code, ...references }
-        pass(wanted, (await instance.client().send(validateCode, proof, forScene)).ticket)
+        pass(wanted, (await instance.client().send(validateCode, proof, optionsNow())).ticket)
       })
     },
     passkey,

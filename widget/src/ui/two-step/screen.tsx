@@ -42,7 +42,7 @@ export function TwoStepScreen(props: {
 /** The screen for one flow, apart for the gallery. */
 export function TwoStepView(props: {
   flow: TwoStepFlow
-  wanted: { ways: readonly StepUpMethod[]; reason: string }
+  wanted: { ways: readonly StepUpMethod[]; reason: string; isSignIn?: boolean }
 }): ReactNode {
   const { flow, wanted } = props
   const messages = useMessages().secondVerify
@@ -59,6 +59,7 @@ export function TwoStepView(props: {
     <>
       <Head title={messages.title} text={wanted.reason} />
       {hasChoice && <MethodChoice flow={flow} methods={choice} inPlace={app} />}
+      {wanted.isSignIn && <Remember flow={flow} />}
       <Proof flow={flow} hasChoice={hasChoice} app={app} recovery={recovery} other={other} />
       <Notice
         error={
@@ -70,6 +71,22 @@ export function TwoStepView(props: {
       />
       <FootButton onClick={flow.close}>{messages.cancel}</FootButton>
     </>
+  )
+}
+
+/** Stands before the code, whose last digit sends it. */
+function Remember({ flow }: { flow: TwoStepFlow }): ReactNode {
+  const t = useMessages().secondVerify
+  const isOn = useStore(flow.$remembers)
+  return (
+    <label {...partProps('choice')}>
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={(event) => flow.$remembers.set(event.currentTarget.checked)}
+      />
+      {t.remember}
+    </label>
   )
 }
 
