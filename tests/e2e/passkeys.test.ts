@@ -192,3 +192,17 @@ test('makes the offered passkey, and shows the recovery codes that come with it'
   await login.root.getByRole('button', { name: words.saved }).click()
   await page.waitForURL(ACCOUNT + SECURITY)
 })
+
+test('tells the authenticator the new name of the person', async ({ page }) => {
+  const authenticator = await addAuthenticator(page)
+  await signUp(page.request, 'Ren')
+  await createPasskey(page)
+  expect(await authenticator.passkeys()).toMatchObject([{ userDisplayName: 'Ren' }])
+  await page.goto('/account-setting')
+  const names = page.getByRole('region', { name: t.names.title, exact: true })
+  await names.getByRole('button', { name: t.changeOf(t.names.name) }).click()
+  await page.locator('[name=name]').fill('Ren Aoki')
+  await names.getByRole('button', { name: allMessages.en.profile.save, exact: true }).click()
+  await expect(page.getByText(t.names.saved)).toBeVisible()
+  await expect.poll(() => authenticator.passkeys()).toMatchObject([{ userDisplayName: 'Ren Aoki' }])
+})

@@ -14,6 +14,7 @@ import smallPartsCss from '../styles/small-parts.css'
 import { ElementFrame } from '../ui/element-frame.tsx'
 import { NoticeBar } from '../ui/notice-bar.tsx'
 import { QuestionDialog } from '../ui/question-dialog.tsx'
+import { renewPasskeyNames } from '../client/calls/passkeys.ts'
 import { createAccountRoom, noticeOf, type AccountRoom } from './flows/account-room.ts'
 import {
   placeNamed,
@@ -142,7 +143,11 @@ function useLife(host: HTMLElement, room: AccountRoom): void {
     }
     host.addEventListener('passport-error', tell, { signal })
     // The reply to a change of the profile tells less than the account does.
-    host.addEventListener('passport-changed', () => void account.load(), { signal })
+    const onChanged = (): void => {
+      void account.load()
+      void renewPasskeyNames(instance.client().send)
+    }
+    host.addEventListener('passport-changed', onChanged, { signal })
     return () => stop.abort()
   }, [host, room])
 }

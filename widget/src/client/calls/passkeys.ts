@@ -40,6 +40,14 @@ export async function listPasskeys(send: Send) {
   return methods.filter(({ method }) => method === 'passkey_verify').map(toPasskey)
 }
 
+/** Tells the authenticators the name and address that the person has now, where the browser can. */
+export async function renewPasskeyNames(send: Send) {
+  if (typeof PublicKeyCredential !== 'function') return
+  if (PublicKeyCredential.signalCurrentUserDetails === undefined) return
+  // They hear it the next time that the page opens, too.
+  await listPasskeys(send).catch(() => undefined)
+}
+
 export async function beginPasskey(send: Send, proof: Proof, options?: SendOptions) {
   const wire = await send(endpoints.passkeyCreateOptions, proof, options)
   return { options: wire.options, ticket: wire.add_ticket }
