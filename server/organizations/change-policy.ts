@@ -76,7 +76,10 @@ async function canEnter(
   const first = enrolled.filter((name) => serves(name, 'first'))
   const allowed = first.filter((name) => policy.methods.includes(signInMethods[name].policyMethod))
   if (policy.second_verification === 'off') return allowed.length > 0
-  return allowed.some((one) =>
-    second.some((other) => signInMethods[other].factor !== signInMethods[one].factor),
+  return allowed.some(
+    (one) =>
+      // A passkey is both proofs.
+      one === 'passkey' ||
+      second.some((other) => signInMethods[other].factor !== signInMethods[one].factor),
   )
 }

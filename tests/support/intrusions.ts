@@ -40,6 +40,7 @@ export interface Seen {
   name: string
   links: string[]
   apps: string[]
+  passkeys: string[]
   /** Number of recovery codes left. */
   codes: number
   level: number
@@ -231,8 +232,8 @@ export async function signInByCode(server: TestServer, address: string): Promise
 
 /** Returns what can be seen of an account. */
 export async function look(server: TestServer, accountId: string): Promise<Seen> {
-  const { accounts, authenticatorApps, linkedAccounts, memberships, oauthGrants, recoveryCodes } =
-    server.app.services
+  const { accounts, authenticatorApps, linkedAccounts, memberships } = server.app.services
+  const { oauthGrants, passkeys, recoveryCodes } = server.app.services
   const account = await accounts.byId(accountId)
   if (account === undefined) throw new Error('the account is gone')
   const { email, mobile, name, username } = account
@@ -247,6 +248,7 @@ export async function look(server: TestServer, accountId: string): Promise<Seen>
     name,
     links: links.map(({ provider }) => provider),
     apps: apps.map((app) => app.name),
+    passkeys: (await passkeys.of(accountId)).map((passkey) => passkey.name),
     codes: await recoveryCodes.left(accountId),
     level: account.requiredLevel,
     clients: list.map(({ clientId }) => clientId),

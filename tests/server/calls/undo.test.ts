@@ -293,6 +293,7 @@ describe('the proof of an address with which somebody else made an account', () 
       name: expect.not.stringMatching(/Ann Lee|thief/) as string,
       links: [],
       apps: [],
+      passkeys: [],
       codes: 0,
       level: 1,
       clients: [],

@@ -8,6 +8,7 @@ import { listOrganizationEvents } from '#protocol/web/organization-events.ts'
 import { policyInfo, updatePolicy } from '#protocol/web/organization-policy.ts'
 import { createCompany, type Member } from '../../support/companies.ts'
 import type { Answer } from '../../support/client.ts'
+import { addPasskey, signInBy } from '../../support/passkeys.ts'
 import { createTestServer, createTwoServers, type TestServer } from '../../support/test-server.ts'
 
 const HOUR = 60 * 60
@@ -198,6 +199,29 @@ test('rules apply to people who accept an invitation', async () => {
   expect((await accept()).error).toBe('policy_refused')
   await hana.client.call(passwordLogin, { email: hana.email, password: hana.password })
   expect((await accept()).data.login_subject_uid).toBe(id)
+})
+
+test('a passkey is both proofs, and a method that rules can leave out', async () => {
+  const server = await createTestServer()
+  const { manager, join, id } = await createCompany(server)
+  const ann = await join()
+  const { passkey } = await addPasskey(ann.client)
+  const only = { methods: ['passkey' as const] }
+  expect((await manager.call(updatePolicy, only)).error).toBe('would_lock_out')
+  const own = await addPasskey(manager.client)
+  await signInBy(manager.client, own.passkey)
+  await enter(manager, id)
+  await manager.call(updatePolicy, { second_verification: 'always' })
+  expect((await ann.call(listMembers, {})).error).toBe('session_expired')
+  expect((await signInBy(ann.client, passkey)).error).toBeUndefined()
+  expect((await enter(ann, id)).error).toBeUndefined()
+  expect((await ann.call(listMembers, {})).error).toBeUndefined()
+
+  expect((await manager.call(updatePolicy, only)).error).toBeUndefined()
+  expect((await ann.call(listMembers, {})).error).toBeUndefined()
+  const others = { methods: ['password' as const], second_verification: 'off' as const }
+  expect((await manager.call(updatePolicy, others)).error).toBeUndefined()
+  expect((await ann.call(listMembers, {})).error).toBe('session_expired')
 })
 
 async function signInAgain(member: Member, id: string): Promise<void> {
