@@ -16,6 +16,7 @@ import { EventsSection } from './events.tsx'
 import { Facts } from './facts.tsx'
 import { Rows } from './list-waiting.tsx'
 import { useAct, useOwn, useRoom } from './room.tsx'
+import { Remembered } from './remembered.tsx'
 import { RowName } from './row-name.tsx'
 import { Section } from './section.tsx'
 
@@ -67,6 +68,7 @@ function DevicesSection({ flow, clients }: { flow: DevicesFlow; clients: Clients
           </ul>
         )}
       </Rows>
+      <Remembered />
       {rows.length === 1 && <p {...partProps('hint')}>{t.devices.only}</p>}
       {rows.length > 1 && (
         <EndAll

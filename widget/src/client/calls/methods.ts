@@ -72,3 +72,20 @@ export async function renameApp(send: Send, { appId }: AuthenticatorApp, name: s
 export async function removeApp(send: Send, { appId }: AuthenticatorApp, proof: Proof) {
   await send(endpoints.removeMethod, { id: appId, ...proof })
 }
+
+/** A browser that is not asked for a second proof at sign-in. */
+export type RememberedBrowser = Awaited<ReturnType<typeof listRemembered>>[number]
+
+export async function listRemembered(send: Send) {
+  const { list } = await send(endpoints.rememberedList, {})
+  return list.map((wire) => ({
+    browserId: wire.id,
+    device: wire.device,
+    createdAt: wire.created_at,
+    expiresAt: wire.expires_at,
+  }))
+}
+
+export async function forgetRemembered(send: Send, { browserId }: RememberedBrowser) {
+  await send(endpoints.rememberedForget, { id: browserId })
+}

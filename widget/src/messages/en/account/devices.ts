@@ -25,6 +25,15 @@ export const devices = {
   endClients: 'Sign out of all applications',
   endClientsText: 'Applications have to ask for a new sign-in. What you allowed them stays.',
   clientsEnded: 'All applications are signed out',
+  remembered: {
+    title: 'Browsers that are not asked again',
+    text: 'Signing in takes no second step in these browsers. Forget any that others use.',
+    since: (day: string): string => `Since ${day}`,
+    until: (day: string): string => `Until ${day}`,
+    forget: 'Forget',
+    forgetOf: (device: string): string => `Forget ${device}`,
+    forgotten: 'Browser forgotten',
+  },
   clients: {
     title: 'Applications with access',
     text: 'Third-party applications that you signed in to with this account.',

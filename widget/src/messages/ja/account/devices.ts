@@ -26,6 +26,15 @@ export const devices: AccountMessages['devices'] = {
   endClients: 'すべてのアプリからサインアウト',
   endClientsText: 'アプリでは、もう一度サインインが必要になります。許可した内容は変わりません。',
   clientsEnded: 'すべてのアプリからサインアウトしました',
+  remembered: {
+    title: '確認を求めないブラウザー',
+    text: 'これらのブラウザーでは、サインイン時に2段階の確認を求めません。ほかの人も使うものは解除してください。',
+    since: (day) => `${day}から`,
+    until: (day) => `${day}まで`,
+    forget: '解除',
+    forgetOf: (device) => `${device}を解除`,
+    forgotten: '解除しました',
+  },
   clients: {
     title: 'アクセスを許可したアプリ',
     text: 'このアカウントでサインインした、ほかの提供元のアプリです。',

@@ -26,6 +26,15 @@ export const devices: AccountMessages['devices'] = {
   endClients: '退出所有应用',
   endClientsText: '应用需要请您重新登录。您允许的内容会保留。',
   clientsEnded: '已退出所有应用',
+  remembered: {
+    title: '不再要求验证的浏览器',
+    text: '在这些浏览器中登录时不要求二次验证。请取消他人也会使用的浏览器。',
+    since: (day) => `自 ${day}起`,
+    until: (day) => `至 ${day}`,
+    forget: '取消',
+    forgetOf: (device) => `取消：${device}`,
+    forgotten: '已取消',
+  },
   clients: {
     title: '获准访问的应用',
     text: '您用此账号登录过的第三方应用。',

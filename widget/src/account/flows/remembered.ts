@@ -1,0 +1,29 @@
+import {
+  forgetRemembered,
+  listRemembered,
+  type RememberedBrowser,
+} from '../../client/calls/methods.ts'
+import { createListQuery, pageOfRows, type ListQuery } from '../../ui/flows/list-query.ts'
+import type { AccountRoom } from './account-room.ts'
+import { whileSignedIn } from './account-store.ts'
+
+/** The browsers of a person that are not asked for a second proof. */
+export interface RememberedFlow {
+  query: ListQuery<RememberedBrowser, object>
+  forget(browser: RememberedBrowser): Promise<void>
+  dispose(): void
+}
+
+export function createRememberedFlow({ instance, account }: AccountRoom): RememberedFlow {
+  const query = createListQuery(instance, {}, async (_, page) =>
+    pageOfRows(await whileSignedIn(account, () => listRemembered(instance.client().send)), page),
+  )
+  return {
+    query,
+    async forget(browser) {
+      await forgetRemembered(instance.client().send, browser)
+      await query.load()
+    },
+    dispose: query.dispose,
+  }
+}
