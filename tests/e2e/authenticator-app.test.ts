@@ -66,11 +66,20 @@ test('adds an authenticator app, signs in with it, and removes it', async ({ pag
     login.root.getByRole('heading', { name: allMessages.en.secondVerify.title }),
   ).toBeVisible()
   await expectAccessible(page)
+  await login.root.getByLabel(allMessages.en.secondVerify.remember).check()
   // The code that added the app is spent.
   await login.field('code').fill(codeOf(key, spent))
   await expect(login.root.locator('[data-part=error]').first()).not.toBeEmpty()
   await login.field('code').fill(codeOf(key, stepOfNow() + 1))
   await page.waitForURL(`${ACCOUNT}/account-setting/security`)
+
+  await page.goto('/account-setting/devices')
+  const remembered = page.getByRole('list', { name: t.devices.remembered.title })
+  await expectAccessible(page)
+  await expect(remembered).toHaveCount(1)
+  await remembered.getByRole('button', { name: t.devices.remembered.forget }).click()
+  await expect(remembered).toHaveCount(0)
+  await page.goto('/account-setting/security')
 
   const section = page.getByRole('region', { name: t.twoStep.title, exact: true })
   await section.getByRole('button', { name: t.devices.renameOf('My phone') }).click()
