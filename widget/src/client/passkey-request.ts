@@ -36,7 +36,7 @@ export async function canAskHere(rpId: string): Promise<boolean> {
 
 /** Whether the browser can offer passkeys in the list of a field. */
 export async function canAutofill(): Promise<boolean> {
-  return (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true
+  return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false
 }
 
 /**
