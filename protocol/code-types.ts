@@ -2,7 +2,15 @@
 export type Channel = 'mobile' | 'email'
 
 /** Use of a code. */
-export type Purpose = 'login' | 'register' | 'reset' | 'bind' | 'change' | 'verify' | 'authorize'
+export type Purpose =
+  | 'login'
+  | 'register'
+  | 'reset'
+  | 'bind'
+  | 'change'
+  | 'verify'
+  | 'authorize'
+  | 'recover'
 
 /** Type of code, named by a number on the wire. */
 export interface CodeType {
@@ -140,6 +148,12 @@ export const codeTypes = {
     purpose: 'authorize',
     to: 'anyone',
     operations: ['open_sms', 'check_code'],
+  },
+  40: {
+    channel: 'both',
+    purpose: 'recover',
+    to: 'anyone',
+    operations: ['recovery_start', 'recovery_finish', 'form_recover'],
   },
 } as const satisfies Record<number, CodeType>
 

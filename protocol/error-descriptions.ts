@@ -42,7 +42,8 @@ export const errorDescriptions: Readonly<Record<ErrorName, string>> = {
   platform_unusual: 'the provider answered with an error',
   platform_unavailable: 'the provider is not configured or does not answer',
   csrf_error: 'the CSRF token or the origin was refused',
-  second_verify: 'two-step verification is required; `verify_ways` lists the methods',
+  second_verify:
+    'two-step verification is required; `verify_ways` lists the methods, `recovery_page` is for who has lost them all',
   system_busy: 'the risk check refused the call',
   bad_parameter: 'a field is missing or wrong; `fields` lists them',
   bad_body: 'the body cannot be parsed, or a text has a null character or half a surrogate pair',
@@ -144,6 +145,10 @@ export const errorDescriptions: Readonly<Record<ErrorName, string>> = {
   passkey_refused: 'the answer of the passkey does not hold, or it was used before or too late',
   passkey_unknown: 'no account has this passkey, or not any more',
   passkey_exists: 'another account has this passkey',
+  recovery_needless: 'the account demands no second step: a code signs in',
+  recovery_off: 'the operator offers no account recovery',
+  recovery_waiting:
+    'account recovery is under way, or was done less than a day ago: wait until `ready_at`',
   passkeys_unavailable: 'pages of this origin can use no passkeys of the server',
   code_used:
     'the code of the authenticator app, or the recovery code, is right, but was used before',

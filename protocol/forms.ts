@@ -142,6 +142,27 @@ export const notMeForm = form({
   errors: ['too_often', 'mobile_has_bound'],
 })
 
+export const recoverForm = form({
+  operation: 'form_recover',
+  description:
+    'Page for somebody who has lost every method of an account: the first post sends a code to an address, the second does as `recovery_start`, or as `recovery_finish` with the key that the first one put into a cookie.',
+  path: '/form/recover',
+  fields: { address: input, code: input, key: input },
+  sensitive: ['address', 'code', 'key'],
+  errors: [
+    'too_often',
+    'email_error',
+    'mobile_error',
+    'code_frequency',
+    ...codeErrors,
+    'recovery_waiting',
+    'recovery_needless',
+    'recovery_off',
+    'ticket_expired',
+    ...accountStateErrors,
+  ],
+})
+
 export const invitationForm = form({
   operation: 'form_invitation',
   description:

@@ -24,6 +24,7 @@ import * as managerTransfer from './web/manager-transfer.ts'
 import * as organizationDomains from './web/organization-domains.ts'
 import * as organizationEvents from './web/organization-events.ts'
 import * as organizationPolicy from './web/organization-policy.ts'
+import * as accountRecovery from './web/account-recovery.ts'
 import * as passkeys from './web/passkeys.ts'
 import * as password from './web/password.ts'
 import * as permissionCheck from './web/permission-check.ts'
@@ -50,6 +51,7 @@ export const groups = {
   hostedSignIn,
   verify,
   methods,
+  accountRecovery,
   passkeys,
   password,
   providers,

@@ -67,6 +67,8 @@ export const user = object({
   user_identity_id: optional(anyText),
   /** `verify_way` of the methods that a step-up takes, for `account_info`; absent where each of the account is enough. */
   step_up_ways: optional(array(anyText)),
+  /** When account recovery opens the account, for `account_info`; absent where none is under way. */
+  recovery_ready_at: optional(seconds),
 })
 
 /** Account on the wire. */

@@ -9,4 +9,5 @@ export const preferredType = {
   change: { mobile: 20, email: 20 },
   verify: { mobile: 22, email: 11 },
   authorize: { mobile: 26, email: 26 },
+  recover: { mobile: 40, email: 40 },
 } as const satisfies Record<Purpose, Record<Channel, CodeTypeNumber>>

@@ -14,6 +14,7 @@ export const undoneKinds = [
   'recovery_code_used',
   'passkey',
   'level',
+  'recovery',
   'program',
   'password',
   'name',

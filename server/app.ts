@@ -9,6 +9,7 @@ import {
 import { knownProviders } from '#protocol/providers.ts'
 import { openUserInfo } from '#protocol/web/open-tokens.ts'
 import { eraseDueAccounts } from './account-deletion/account-deletion.ts'
+import { remindRecoveries } from './account-recovery/remind-recoveries.ts'
 import { addRoutes } from './dispatch/add-routes.ts'
 import { createDispatch, type Dispatch } from './dispatch/dispatch.ts'
 import { createCallerReader } from './dispatch/read-caller.ts'
@@ -182,6 +183,7 @@ function startBackgroundWork(
     (error) => log.fault('', 'cleanup', error),
     async () => {
       await eraseDueAccounts(services)
+      await remindRecoveries(services)
       await lookUpDueDomains(services)
     },
     {

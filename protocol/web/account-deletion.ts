@@ -90,7 +90,7 @@ export const cancelConfirm = endpoint({
   defaults: { abandon: 0 },
   session: 'required',
   reply: object({ cancel_at: seconds }),
-  errors: ['ticket_expired', 'cannot_cancel'],
+  errors: ['ticket_expired', 'cannot_cancel', 'recovery_waiting'],
 })
 
 export const cancelRevoke = endpoint({

@@ -24,6 +24,7 @@ const bindOptions = {
   defaults: { unbind_exist: 0, kick_other: 0, change_bind: 0, sign_out_others: 0 },
   session: 'required',
   errors: [
+    'recovery_waiting',
     'code_expired',
     'code_superseded',
     'ticket_expired',
@@ -92,6 +93,7 @@ const switchOptions = {
   defaults: { unbind_exist: 0, change_bind: 0, sign_out_others: 0 },
   session: 'required',
   errors: [
+    'recovery_waiting',
     'code_missing',
     'code_expired',
     'code_superseded',
@@ -131,6 +133,7 @@ const changeOptions = {
   defaults: { sign_out_others: 0 },
   session: 'required',
   errors: [
+    'recovery_waiting',
     'code_expired',
     'code_superseded',
     'ticket_expired',

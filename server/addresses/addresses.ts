@@ -19,11 +19,14 @@ import {
   requireStepUp,
   redeemCodeStepUpTicket,
 } from '../two-step/step-up.ts'
+import { requireUnrestricted } from '../account-recovery/account-recovery.ts'
+import type { AccountRecoveryRepository } from '../store/account-recovery-repository.ts'
 import { recordFormer } from './former-address.ts'
 import type { RiskCheckServices } from '../two-step/risk-check.ts'
 import type { Account } from '../store/schema/accounts.ts'
 
 export interface AddressesServices extends CheckCodeServices, EndAccessServices, RiskCheckServices {
+  accountRecoveries: AccountRecoveryRepository
   accounts: Accounts
   formerAddresses: FormerAddresses
   linkedAccounts: LinkedAccounts
@@ -269,6 +272,7 @@ async function setAddress(
   account: Account,
   recipient: Recipient,
 ): Promise<void> {
+  await requireUnrestricted(tx, account.id)
   const { channel, address } = recipient
   const previous = account[channel]
   if (!(await tx.accounts.setAddress(account.id, channel, previous, address))) {

@@ -19,6 +19,7 @@ import { migrateDatabase } from './migrate.ts'
 import { checkPasskeys } from './passkeys-check.ts'
 import { listPlans, setPlan } from './plans.ts'
 import { addPromoCode, endPromoCode, listPromoCodes } from './promo-codes.ts'
+import { recoverAccount } from './recover-account.ts'
 import { addResource, listResources, removeResource } from './resources.ts'
 import { restoreAddress } from './restore-address.ts'
 import { showTelemetry } from './telemetry.ts'
@@ -60,6 +61,7 @@ export const commands: readonly Command[] = [
   accountStates.limitUser,
   accountStates.unlimitUser,
   restoreAddress,
+  recoverAccount,
   endSessions,
   organizations.addOrganization,
   organizations.listOrganizations,

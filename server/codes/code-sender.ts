@@ -109,6 +109,7 @@ function messageFor(purpose: Purpose, isOwned: boolean): MessageKind {
       return 'bind'
     case 'verify':
     case 'authorize':
+    case 'recover':
       return isOwned ? 'verify' : 'verify_unknown'
   }
 }

@@ -200,6 +200,12 @@ export const settings = {
     1_000_000,
     'Calls of one address in 10 seconds; loopback is free.',
   ),
+  RECOVERY_HOURS: count(
+    72,
+    0,
+    720,
+    'Wait until a code alone opens an account whose methods are lost; 0 for no account recovery.',
+  ),
   PASSKEY_RP_ID: hostName(
     'Domain that passkeys belong to: the host of PUBLIC_ORIGIN, or a parent domain; see docs/passkeys.md.',
   ),

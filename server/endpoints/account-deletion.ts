@@ -1,3 +1,4 @@
+import { requireUnrestricted } from '../account-recovery/account-recovery.ts'
 import { codeType } from '#protocol/code-types.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import { codeMethods, serves } from '#protocol/sign-in-methods.ts'
@@ -82,6 +83,7 @@ export const accountDeletion = {
       // Locked, so that the person does not become a manager meanwhile.
       const present = await tx.accounts.lock(account.id)
       if (present === undefined) throw noSession()
+      await requireUnrestricted(tx, account.id)
       for (const [purpose, reference, holder] of [
         [LOSSES_LISTED, payload.value_ticket, account.id],
         [PROVED_IN_SESSION, payload.token, id],

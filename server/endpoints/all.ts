@@ -22,6 +22,7 @@ import { organizationDomains } from './organization-domains.ts'
 import { organizationEvents } from './organization-events.ts'
 import { organizationPolicy } from './organization-policy.ts'
 import { organizations } from './organizations.ts'
+import { accountRecovery } from './account-recovery.ts'
 import { passkeys } from './passkeys.ts'
 import { password } from './password.ts'
 import { permissionCheck } from './permission-check.ts'
@@ -50,6 +51,7 @@ export const handlers = {
   hostedSignIn,
   verify,
   methods,
+  accountRecovery,
   passkeys,
   password,
   providers,

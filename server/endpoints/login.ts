@@ -14,6 +14,7 @@ import { loginByPassword } from '../sign-in/password-login.ts'
 import { describeUser } from '../sign-in/sign-in.ts'
 import { issueSsoTicket } from '../sso/sso-ticket.ts'
 import type { Login } from '../store/recipient.ts'
+import { toSeconds } from '../lib/clock.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import { accountLevel, methodsReaching } from '../two-step/account-level.ts'
 import { describeMethods } from '../two-step/method-listing.ts'
@@ -91,12 +92,14 @@ export const login = {
       : []
     const { sec_subject_uid: organizationId = '' } = user
     const stepUp = await stepUpOf(context, session.account)
+    const recovery = await context.services.accountRecoveries.find(session.accountId, context.now)
     return {
       ...user,
       connects,
       has_login: 1,
       sec_subject_uid: organizationId,
       ...stepUp,
+      ...(recovery && { recovery_ready_at: toSeconds(recovery.readyAt) }),
       ...ssoTicket,
     }
   },

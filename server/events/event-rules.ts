@@ -14,6 +14,7 @@ export const undoings = [
   'organizations',
   'password',
   'profile',
+  'recovery',
 ] as const
 
 export type Undoing = (typeof undoings)[number]
@@ -93,6 +94,9 @@ export const eventRules = {
     undoes: 'level',
   },
   level_lowered: { notice: 'level_lowered', undoes: 'level' },
+  recovery_started: { notice: 'recovery_started', undoes: 'recovery' },
+  recovery_cancelled: { notice: takesAway, undoes: takesAway },
+  recovery_done: { notice: 'recovery_done', undoes: 'access' },
   program_allowed: { notice: 'program_allowed', undoes: 'clients' },
   program_extended: { notice: 'program_extended', undoes: 'clients' },
   program_changed: { notice: takesAway, undoes: takesAway },

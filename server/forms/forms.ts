@@ -13,6 +13,7 @@ import {
   notMeForm,
   qrConsentForm,
   qrForm,
+  recoverForm,
   resetPasswordForm,
   signUpForm,
   type FormEndpoint,
@@ -45,6 +46,7 @@ import { logout } from './logout.ts'
 import { notMe, showNotMe } from './not-me.ts'
 import { qrConsent, showQrConsent } from './qr-consent.ts'
 import { qr, showQr } from './qr.ts'
+import { recover, showRecover } from './recover.ts'
 import { resetPassword } from './reset-password.ts'
 import { createServeForm, type ServeForm } from './serve-form.ts'
 import { signUp } from './sign-up.ts'
@@ -143,6 +145,8 @@ function addOwnPages({ get, post }: FormRoutes): void {
   get(identityForm, showIdentity)
   post(levelForm, fromOwnPage(level))
   get(levelForm, level)
+  post(recoverForm, fromOwnPage(recover))
+  get(recoverForm, showRecover)
   post(notMeForm, fromOwnPage(notMe))
   get(notMeForm, showNotMe)
 }

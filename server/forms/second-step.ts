@@ -1,3 +1,4 @@
+import { recoverForm } from '#protocol/forms.ts'
 import { is } from 'superstruct'
 import { code as sixDigits, recoveryCode } from '#protocol/fields.ts'
 import { codeMethods, type MethodsFor } from '#protocol/sign-in-methods.ts'
@@ -301,7 +302,7 @@ export async function loginStepPage(
   state: { problem?: string } = {},
 ): Promise<Page> {
   const { account, data } = await findStep(context, '/form/login', ticket)
-  const page = await stepPage(context, loginStep(next), ticket, state)
+  const page = withRecovery(context, data, await stepPage(context, loginStep(next), ticket, state))
   if (methodOf(data) !== 'authenticatorApp') return page
   const recipient = recipientFor(context, account, {
     isReset: data.password_hash !== undefined,
@@ -319,6 +320,17 @@ export async function loginStepPage(
       { next, ticket, send: '1' },
     )
   return { ...page, forms: [...(page.forms ?? []), ...(sending === undefined ? [] : [sending])] }
+}
+
+// Nothing else helps somebody whose account demands what is lost.
+function withRecovery(
+  { language, services }: FormContext,
+  { level }: Ticket['data'],
+  page: Page,
+): Page {
+  if (Number(level ?? 1) === 1 || services.config.RECOVERY_HOURS === 0) return page
+  const href = `${recoverForm.path}?language=${language}`
+  return { ...page, links: [{ href, text: pageMessages[language].recover.link }] }
 }
 
 /** Returns the page of a second step in the words of its method, with what was wrong. @throws ticket_expired */

@@ -36,6 +36,9 @@ const INVITATION_COOKIE = 'invitation'
 
 const INVITATION_SECONDS = 30 * 60
 
+/** Holds the key of an account recovery that this browser began. */
+const RECOVERY_COOKIE = 'account_recovery'
+
 /** Changes with the account, so that what its loader brought before is not read any more. */
 const CHANGED_COOKIE = 'account_changed'
 
@@ -58,6 +61,16 @@ export function readSessionTokens(header: string | undefined): string[] {
 export function readInvitationTicket(header: string | undefined): string {
   const tickets = readCookies(header, INVITATION_COOKIE)
   return tickets.find((value) => /^[\w-]{43}(?:[\w-]{22})?$/.test(value)) ?? ''
+}
+
+/** Returns what may be the key of an account recovery; empty without one. */
+export function readRecoveryKey(header: string | undefined): string {
+  return readTokens(header, RECOVERY_COOKIE)[0] ?? ''
+}
+
+/** Returns the Set-Cookie value of the key of an account recovery; an age of 0 deletes it. */
+export function recoveryCookie(config: Config, key: string, maxAgeSeconds: number): string {
+  return secretCookie(config, RECOVERY_COOKIE, key, maxAgeSeconds)
 }
 
 /** Returns what may be the CSRF token of a Cookie header. */

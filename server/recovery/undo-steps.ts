@@ -4,10 +4,12 @@ import { canRemoveAddress, recipientsOf } from '../accounts/owner-recipients.ts'
 import { hintOf } from '../accounts/recipients.ts'
 import { recordFormer } from '../addresses/former-address.ts'
 import { restoreAddress, type RestoreAddressServices } from '../addresses/restore-address.ts'
+import { cancelRecovery } from '../account-recovery/account-recovery.ts'
 import type { AuthenticatorApps } from '../authenticator-apps/authenticator-apps.ts'
 import type { RequestSource } from '../calls/call.ts'
 import type { Undoing } from '../events/event-rules.ts'
 import { removeNeedlessCodes } from '../recovery-codes/manage-codes.ts'
+import type { AccountRecoveryRepository } from '../store/account-recovery-repository.ts'
 import type { RecoveryCodeRepository } from '../store/recovery-code-repository.ts'
 import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import { revokeGrant, type RevokeGrantServices } from '../oauth/revoke-grant.ts'
@@ -31,6 +33,7 @@ export interface UndoServices extends NotifyServices, RestoreAddressServices, Se
   logoutCalls: RevokeGrantServices['logoutCalls']
   oauthClients: RevokeGrantServices['oauthClients']
   oauthGrants: RevokeGrantServices['oauthGrants']
+  accountRecoveries: AccountRecoveryRepository
   authenticatorApps: AuthenticatorApps
   linkedAccounts: LinkedAccounts
   passkeys: Passkeys
@@ -124,6 +127,9 @@ export const undoSteps: Readonly<Record<Undoing, Undo>> = {
     account.requiredLevel = before
     return [{ what: 'level', name: '' }]
   },
+
+  recovery: async (tx, { account, source }) =>
+    (await cancelRecovery(tx, source, account.id)) ? [{ what: 'recovery', name: '' }] : [],
 
   clients: async (tx, { account, since, source }) => {
     const undone: Undone[] = []

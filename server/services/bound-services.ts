@@ -32,6 +32,7 @@ import { createSessionLookup, createSessions } from '../sessions/sessions.ts'
 import { accountLifecycleRepository } from '../store/account-lifecycle-repository.ts'
 import { accountRepository } from '../store/account-repository.ts'
 import { appSecretRepository } from '../store/app-secret-repository.ts'
+import { accountRecoveryRepository } from '../store/account-recovery-repository.ts'
 import { appRepository } from '../store/app-repository.ts'
 import { attemptLimitRepository } from '../store/attempt-limit-repository.ts'
 import { authenticatorAppRepository } from '../store/authenticator-app-repository.ts'
@@ -150,6 +151,7 @@ export function createBind(shared: SharedModules) {
       termsVersion: config.TERMS_VERSION,
     })
     return {
+      accountRecoveries: accountRecoveryRepository(on),
       accounts,
       appSecrets: appSecretRepository(on),
       authenticatorApps: createAuthenticatorApps(authenticatorAppRepository(on), secrets, clock),

@@ -59,7 +59,7 @@ export interface SessionOwner extends Pick<
 /** Sessions, found by the hash of their token. */
 export interface Sessions extends Pick<
   SessionRepository,
-  'insert' | 'end' | 'rename' | 'endAll' | 'count'
+  'insert' | 'end' | 'rename' | 'endAll' | 'count' | 'seenSince'
 > {
   /** Ends a session on a person's request and notifies clients; returns its owner. */
   signOut(hash: string): Promise<EndedSession | undefined>

@@ -5,6 +5,7 @@ import {
   rejectDuringDeletion,
   type RevokeTicketServices,
 } from '../account-deletion/revoke-ticket.ts'
+import { cancelRecovery } from '../account-recovery/account-recovery.ts'
 import { requireUsable } from '../accounts/accounts.ts'
 import { toUser, type UserView } from '../accounts/user.ts'
 import type { Apps } from '../apps/apps.ts'
@@ -34,11 +35,13 @@ import type { Policy } from '../policy/policy.ts'
 import type { EndWatchers } from '../sessions/end-watchers.ts'
 import { SESSION_MS, type SessionOwner, type Sessions } from '../sessions/sessions.ts'
 import type { ProofAttempts } from '../two-step/proof-attempts.ts'
+import type { AccountRecoveryRepository } from '../store/account-recovery-repository.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import type { Transactional } from '../store/transaction.ts'
 import type { RememberedBrowsers } from '../two-step/remembered-browsers.ts'
 import { requireAccountLevel } from '../two-step/account-level.ts'
+import { levelOf } from '../two-step/levels.ts'
 import type { SecondMethodServices } from '../two-step/method-listing.ts'
 import type { Account, Session } from '../store/schema/accounts.ts'
 
@@ -50,6 +53,7 @@ export interface SignInServices
     SecondMethodServices {
   linkedAccounts: LinkedAccountInfoServices['linkedAccounts'] &
     SecondMethodServices['linkedAccounts']
+  accountRecoveries: AccountRecoveryRepository
   codeAttempts: CodeAttempts
   config: Config
   events: Events
@@ -161,6 +165,8 @@ export async function openSession<Services extends SignInServices>(
     if (isDemanding && !(await tx.rememberedBrowsers.knows(account.id, context.cookies))) {
       await requireAccountLevel(tx, account, proofs)
     }
+    // Whoever still has a method did not lose them all.
+    if (levelOf(proofs) > 1) await cancelRecovery(tx, source, account.id)
     if (account.state === 'cancelling') {
       return await rejectDuringDeletion(context, tx, account, proofs)
     }

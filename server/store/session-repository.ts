@@ -156,6 +156,12 @@ export function sessionRepository(query: Queries) {
         ])
         .where('id', '=', id)
         .executeTakeFirst(),
+    /** Returns the proofs of sessions that were in use since a time. */
+    seenSince: (accountId: string, since: number) =>
+      ofAccount(accountId)
+        .select(['method', 'secondMethod'])
+        .where('lastSeenAt', '>', since)
+        .execute(),
     /** Returns how many sessions an account has. */
     count: (accountId: string) => countRows(ofAccount(accountId)),
     insert: (session: Session) => run(query.insertInto('sessions').values(session)),

@@ -6,10 +6,12 @@ import {
   type Factor,
   type Level,
 } from '#protocol/sign-in-methods.ts'
+import { recoverForm } from '#protocol/forms.ts'
 import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import type { Call } from '../calls/call.ts'
 import type { Events } from '../events/events.ts'
+import type { Config } from '../config/config.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { RequestDigest } from '../lib/request-digest.ts'
 import { canUsePasskeys } from '../apps/passkey-origins.ts'
@@ -125,6 +127,7 @@ export async function checkRisk(
   throw new PassportError('second_verify', {
     ...replyData(context, account, methods, references),
     required_level: level,
+    ...recoveryPage(config, account, level),
     verify_scene_desc: reason,
   })
 }
@@ -137,6 +140,16 @@ function isSpared(context: Call<RiskCheckServices>, risk: RiskContext): boolean 
 
 function isRemembered(context: Call<RiskCheckServices>, { id }: Account): Promise<boolean> {
   return context.services.rememberedBrowsers.knows(id, context.header('cookie'))
+}
+
+// Only what the account itself demands falls with its methods.
+function recoveryPage(
+  { PUBLIC_ORIGIN, RECOVERY_HOURS }: Config,
+  { requiredLevel }: Account,
+  level: Level,
+): { recovery_page?: string } {
+  const isOffered = RECOVERY_HOURS > 0 && level > 1 && requiredLevel === level
+  return isOffered ? { recovery_page: `${PUBLIC_ORIGIN}${recoverForm.path}` } : {}
 }
 
 function reasonOf(

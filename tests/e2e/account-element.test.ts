@@ -245,7 +245,8 @@ for (const [tag, path] of [
       const login = document.createElement('passport-login')
       login.setAttribute('aid', '1001')
       document.body.append(login)
-      await import('/passport-login.js' as string)
+      const script = '/passport-login.js'
+      await import(script)
     })
     await expect(page.locator('passport-login').last().locator('[data-part=card]')).toBeVisible()
     expect((await root.boundingBox())?.width).toBe(before)

@@ -1,3 +1,4 @@
+import { SITE_AID } from '#protocol/site-app.ts'
 import { expect } from 'vitest'
 import {
   emailBind,
@@ -15,6 +16,7 @@ import { changePassword, resetByEmail, setPassword } from '#protocol/web/passwor
 import { updateUser } from '#protocol/web/profile.ts'
 import { makeRecoveryCodes, verifyRecoveryCode } from '#protocol/web/methods.ts'
 import { authBind } from '#protocol/web/providers.ts'
+import { beginRecovery } from '../../server/account-recovery/account-recovery.ts'
 import type { eventRules, Undoing } from '../../server/events/event-rules.ts'
 import type { EventKind } from '../../server/store/event-kinds.ts'
 import { addApp } from './authenticator-apps.ts'
@@ -152,6 +154,16 @@ export const intrusions: Readonly<Record<UndoneEvent, Intrusion>> = {
       done(await client.call(setRequiredLevel, { level: 1 }))
     },
     after: { level: 2 },
+  },
+  recovery_started: {
+    act: async ({ app: { services } }, { email: address }) => {
+      const recipient = { channel: 'email', address } as const
+      const account = await services.accounts.findByRecipient(recipient)
+      if (account === undefined) throw new Error('there is no account')
+      const caller = { address: '', userAgent: '' }
+      const source = { app: { aid: SITE_AID }, caller, operation: 'recovery_start' }
+      await services.transaction((tx) => beginRecovery(tx, source, account, recipient))
+    },
   },
   program_allowed: {
     act: async (server, { client }) => {

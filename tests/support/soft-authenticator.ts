@@ -1,9 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 import type { AssertedCredential, CreatedCredential } from '#protocol/passkeys.ts'
 
-/** Numbers of signatures (COSE). */
-export type Algorithm = -7 | -8 | -257
-
 /** A passkey in a soft authenticator. */
 export interface SoftPasskey {
   readonly id: string

@@ -146,6 +146,10 @@ export const errorMessages: Record<ErrorName, string> = {
   code_used:
     'This code was used already. Wait for the next one in your app, or take another recovery code.',
   code_locked: 'Too many wrong codes. Wait a while, or confirm in another way.',
+  recovery_waiting: 'Account recovery is under way. Wait until the time that we told you.',
+  recovery_needless:
+    'Your account does not ask for a second step. Sign in with a code, or set a new password.',
+  recovery_off: 'Account recovery is switched off here. Ask support.',
   redirect_mismatch: 'This page is not set up to sign people in here.',
   server_busy: 'We are very busy right now. Please try again in a moment.',
   server_error: 'Something went wrong on our side. Please try again.',

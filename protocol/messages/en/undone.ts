@@ -16,6 +16,7 @@ export const undoneMessages: UndoneMessages = {
     'Somebody used one of your recovery codes, and may have the others: make new ones on your account page.',
   passkey: (name) => `The passkey ${name} was removed.`,
   level: () => 'Signing in asks for what it asked before.',
+  recovery: () => 'The recovery of your account was cancelled.',
   program: (name) => `“${name}” no longer has access.`,
   password: () => 'The password no longer works.',
   name: (name) => `Your name is ${name} again.`,

@@ -18,6 +18,7 @@ export const undoneMessages: UndoneMessages = {
     'リカバリーコードが1つ使われました。ほかのコードも知られているおそれがあるため、アカウントページで作り直してください。',
   passkey: (name) => `パスキー${name}を削除しました。`,
   level: () => 'サインイン時の確認は元に戻りました。',
+  recovery: () => 'アカウントの回復を取り消しました。',
   program: (name) => `「${name}」の許可を取り消しました。`,
   password: () => 'パスワードを使えなくしました。',
   name: (name) => `名前を${name}に戻しました。`,

@@ -15,6 +15,7 @@ export const undoneMessages: UndoneMessages = {
     '有人使用了您的一个恢复代码，其余代码也可能已泄露：请在账号页面重新生成。',
   passkey: (name) => `已移除通行密钥 ${name}。`,
   level: () => '登录验证要求已恢复原状。',
+  recovery: () => '已取消账号恢复。',
   program: (name) => `已收回“${name}”的权限。`,
   password: () => '密码已失效。',
   name: (name) => `您的名称已恢复为 ${name}。`,

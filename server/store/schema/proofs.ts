@@ -1,3 +1,4 @@
+import type { Channel } from '#protocol/code-types.ts'
 import type { MethodsFor } from '#protocol/sign-in-methods.ts'
 
 /** Key of a code: each application, recipient and type has at most one valid code. */
@@ -134,6 +135,22 @@ export interface RememberedBrowser {
   expiresAt: number
 }
 
+/** The way back into an account whose methods are all lost. */
+export interface AccountRecovery {
+  accountId: string
+  /** SHA-256 of the key that finishes it, hex. */
+  keyHash: string
+  /** The address that started it, which has to be proved again. */
+  channel: Channel
+  address: string
+  startedAt: number
+  readyAt: number
+  /** When the owner was told last. */
+  toldAt: number
+  /** Until when a recovered account is restricted; 0 until it is done. */
+  restrictedUntil: number
+}
+
 /** State of a QR code; it only moves forward, or to `refused` or `expired`. */
 export type QrState = 'new' | 'scanned' | 'confirmed' | 'utilised' | 'refused' | 'expired'
 
@@ -172,6 +189,7 @@ export interface QrCode {
 
 /** Tables of what proves a person. */
 export interface ProofTables {
+  accountRecoveries: AccountRecovery
   codes: NewCode & { formerHash: string; tries: number }
   tickets: StoredTicket
   verifications: StoredVerification

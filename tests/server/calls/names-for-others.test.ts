@@ -3,8 +3,6 @@ import type { Struct } from 'superstruct'
 import { allEndpoints } from '#protocol/index.ts'
 import { languages } from '#protocol/languages.ts'
 import {
-  acceptInvitation,
-  askForInvitation,
   checkInvitation,
   createInvitationByEmail,
   createInvitationByMobile,
@@ -17,7 +15,6 @@ import { addDomain } from '#protocol/web/organization-domains.ts'
 import { createOrganization, updateOrganization } from '#protocol/web/organizations.ts'
 import { updateUser } from '#protocol/web/profile.ts'
 import { createRole, updateRole } from '#protocol/web/roles.ts'
-import { sendCode } from '#protocol/web/codes.ts'
 import { brandOf } from '../../../server/apps/brand.ts'
 import { composeMessage, type MessageValues } from '../../../server/delivery/compose-message.ts'
 import { mailHtml } from '../../../server/delivery/mail-html.ts'
@@ -161,6 +158,8 @@ const chosenBy: Record<MessageKind, readonly (keyof MessageValues)[]> = {
   passkey_removed: [],
   passkey_copied: [],
   level_lowered: [],
+  recovery_started: [],
+  recovery_done: [],
   program_allowed: ['program'],
   program_extended: ['program'],
   program_token_reused: ['program'],
@@ -373,30 +372,4 @@ test('says "A member" in place of a name with an address, wherever others read i
   const page = await (await open('language=en')).text()
   expect(page).toContain('A member invites you')
   expect(page).not.toContain('evil')
-})
-
-test('a name beside the code of an invitation is checked, too', async () => {
-  const server = await createTestServer()
-  const { manager } = await createCompany(server)
-  const email = 'ben@example.com'
-  const { data } = await manager.call(createInvitationByEmail, { email, deputy_name: 'Ben' })
-  const invite_ticket = new URL(String(data.link)).searchParams.get('ticket') ?? ''
-  const client = server.client()
-  await client.call(sendCode, { invite_ticket, type: 13 })
-  const code = await server.codeFor(email)
-  const extra = JSON.stringify({ user_name: 'evil\u202etxt' })
-  const accepted = await client.call(acceptInvitation, { invite_ticket, code, extra }, aff)
-  expect(accepted.data).toMatchObject({ name: 'Ben' })
-})
-
-test('who asks for a new invitation is named by the inviter', async () => {
-  const server = await createTestServer()
-  const { manager } = await createCompany(server)
-  const email = 'ben@example.com'
-  const { data } = await manager.call(createInvitationByEmail, { email, deputy_name: 'Ben' })
-  const invite_ticket = new URL(String(data.link)).searchParams.get('ticket') ?? ''
-  server.clock.passSeconds(8 * 24 * 3600)
-  await server.client().call(askForInvitation, { invite_ticket }, aff)
-  const mails = await server.mail(manager.person.email)
-  expect(mails.map(({ subject }) => subject).join(' ')).toContain('Ben asks for a new invitation')
 })

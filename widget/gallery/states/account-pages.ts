@@ -217,10 +217,13 @@ const known: Account = {
 }
 const fresh: Account = { ...sampleAccount, name: '', email: '', hasPassword: false }
 
+const recovering: Account = { ...known, recoveryReadyAt: now + 2 * DAY }
+
 /** Every state of the pages of the account. */
 export const accountPageStates = {
   profile: { page: 'profile', user: known, client: full },
   'profile, new': { page: 'profile', user: fresh, client: empty },
+  recovering: { page: 'profile', user: recovering, client: full },
   security: { page: 'security', user: known, client: full },
   'security, weak': { page: 'security', user: fresh, client: empty },
   devices: { page: 'devices', user: known, client: full },

@@ -36,6 +36,7 @@ export function fixtureAccount(state: AccountState): AccountStore {
     checkSession: () => Promise.resolve(),
     retry: () => Promise.resolve(),
     setUser: nothing,
+    endRecovery: () => Promise.resolve(),
     leave: nothing,
   }
 }

@@ -18,5 +18,6 @@ export const sampleAccount: Account = {
   linkedAccounts: [],
   organizationId: '',
   membershipId: '',
+  recoveryReadyAt: undefined,
   stepUpWays: [],
 }

@@ -16,6 +16,8 @@ export interface SecondVerification {
   ways: readonly TwoStepMethod[]
   /** Whether it confirms a sign-in, not a step of the account. */
   isSignIn?: boolean
+  /** Page for who has lost every method; empty where it would not help. */
+  recoveryPage?: string
   /** Reason in the language of the call. */
   reason: string
 }
@@ -37,6 +39,7 @@ export function readSecondVerification({ data }: PassportError): SecondVerificat
     smsCodeKey: text(data.sms_code_key),
     verifyTicket: text(data.verify_ticket),
     reason: text(data.verify_scene_desc),
+    recoveryPage: text(data.recovery_page),
     isSignIn: data.std_verify_scene === 'account_login',
     // A passkey that this browser cannot ask for stays where it is the only way: its screen says so.
     ways: possible.length > 0 ? possible : ways,

@@ -85,6 +85,16 @@ export const securityMessages = {
     text: 'Signing in to your {product} account no longer takes an authenticator app or a recovery code.',
     sms: '{product}: signing in to your account takes one step less.',
   },
+  recovery_started: {
+    subject: 'Somebody wants to get back into your {product} account',
+    text: 'Somebody, probably you, can no longer confirm sign-ins to your {product} account and asked to get back in without that. From {date} on, a code to your address opens the account, and its authenticator apps, passkeys and recovery codes are removed.\n\nWas it you? Go on at that time: {link}\n\nYou can still confirm sign-ins? Just sign in, and this ends.',
+    sms: '{product}: your account opens by a code alone from {date}.',
+  },
+  recovery_done: {
+    subject: 'Your {product} account was recovered',
+    text: 'Your {product} account was opened by a code to your address. Its authenticator apps, passkeys and recovery codes were removed, and it was signed out everywhere. Add a new way to confirm sign-ins: {accountPage}',
+    sms: '{product}: your account was recovered, and its sign-in methods were removed.',
+  },
   program_allowed: {
     subject: '“{program}” may use your {product} account',
     text: 'You have let “{program}” sign you in with your {product} account.\n\nSee what it may have, or take it back: {accountPage}',

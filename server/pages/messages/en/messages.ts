@@ -9,6 +9,7 @@ import { invitationMessages } from './invitation.ts'
 import { notMeMessages } from './not-me.ts'
 import { pageMessages } from './pages.ts'
 import { qrMessages } from './qr.ts'
+import { recoverMessages } from './recover.ts'
 
 /** Messages of the account server's pages in English; those of signing in are the element's too. */
 export const messages = {
@@ -22,5 +23,6 @@ export const messages = {
   invitation: invitationMessages,
   notMe: notMeMessages,
   qr: qrMessages,
+  recover: recoverMessages,
   undone: undoneMessages,
 }

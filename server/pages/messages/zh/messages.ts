@@ -10,6 +10,7 @@ import { invitationMessages } from './invitation.ts'
 import { notMeMessages } from './not-me.ts'
 import { pageMessages } from './pages.ts'
 import { qrMessages } from './qr.ts'
+import { recoverMessages } from './recover.ts'
 
 /** Messages of the account server's pages in Chinese; those of signing in are the element's too. */
 export const messages: Messages = {
@@ -23,5 +24,6 @@ export const messages: Messages = {
   invitation: invitationMessages,
   notMe: notMeMessages,
   qr: qrMessages,
+  recover: recoverMessages,
   undone: undoneMessages,
 }

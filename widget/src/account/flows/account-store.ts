@@ -1,6 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { User } from '#protocol/objects.ts'
-import { fetchUser, toAccount, type Account } from '../../client/calls/account.ts'
+import {
+  cancelAccountRecovery,
+  fetchUser,
+  toAccount,
+  type Account,
+} from '../../client/calls/account.ts'
 import { isRejection } from '../../client/errors.ts'
 import type { Instance } from '../../base/instance.ts'
 import { toFormError, type ErrorFields, type FormError } from '../../ui/flows/form-error.ts'
@@ -26,6 +31,8 @@ export interface AccountStore {
   retry(): Promise<void>
   /** Stores the person from a reply, which masks the addresses that the owner sees in full here. */
   setUser(user: Account): void
+  /** Ends a recovery that is under way, and fetches again. */
+  endRecovery(): Promise<void>
   /** Marks the session as ended. */
   leave(): void
 }
@@ -86,6 +93,10 @@ export function createAccountStore(
     retry() {
       $state.set({ step: 'loading' })
       return load()
+    },
+    async endRecovery() {
+      await cancelAccountRecovery(instance.client().send)
+      await load()
     },
     setUser(user) {
       const state = $state.get()

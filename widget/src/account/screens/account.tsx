@@ -14,6 +14,7 @@ import { DeletionSection, ExportSection } from './data-page.tsx'
 import { DevicesPage } from './devices-page.tsx'
 import { OrganizationsPage } from './organizations-page.tsx'
 import { AboutSection, NamesSection } from './profile-page.tsx'
+import { Recovery } from './recovery.tsx'
 import { useRoom } from './room.tsx'
 import {
   AddressesSection,
@@ -51,6 +52,7 @@ export function Account(props: {
           hidden={isOut || signIn !== undefined}
         >
           <Identity user={user} />
+          {user.recoveryReadyAt !== undefined && <Recovery readyAt={user.recoveryReadyAt} />}
           <Navigation {...props} />
           <Page {...props} user={user} />
         </div>

@@ -1,5 +1,6 @@
 import type { LinkedAccountInfo, User } from '#protocol/objects.ts'
 import { methodWireNames } from '#protocol/sign-in-methods.ts'
+import { cancelRecovery } from '#protocol/web/account-recovery.ts'
 import { accountInfo } from '#protocol/web/login.ts'
 import type { TwoStepMethod } from '../second-verify.ts'
 import type { Send } from './send.ts'
@@ -40,6 +41,8 @@ export function toAccount(user: User) {
     /** Organization and membership in use; empty without one. */
     organizationId: user.login_subject_uid ?? '',
     membershipId: user.user_identity_id ?? '',
+    /** When account recovery opens the account, in seconds; undefined where none is under way. */
+    recoveryReadyAt: user.recovery_ready_at,
     /** Methods that a step-up takes, where the account demands more than any of its own. */
     stepUpWays: methodWireNames.filter(
       (way): way is TwoStepMethod['way'] =>
@@ -56,6 +59,11 @@ export function fetchUser(send: Send) {
 /** The same in the names of this client. */
 export async function fetchAccount(send: Send) {
   return toAccount(await fetchUser(send))
+}
+
+/** Ends a recovery of the account that is under way. */
+export async function cancelAccountRecovery(send: Send): Promise<void> {
+  await send(cancelRecovery, {})
 }
 
 /** Where a sign-in leads: the organization that the session acts for, and the server's destination. */

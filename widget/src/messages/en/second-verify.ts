@@ -10,6 +10,7 @@ export const secondVerify = {
   appText: 'Type the six digits that your authenticator app shows.',
   withoutApp: 'I can’t use my app',
   withApp: 'Use my authenticator app',
+  noneLeft: 'I can use none of these',
   recovery: 'Recovery code',
   recoveryText: 'One of the ten codes that you saved. Each works once.',
   needRecovery: 'A recovery code has 16 letters and digits.',

@@ -12,6 +12,7 @@ export const secondVerify: Messages['secondVerify'] = {
   appText: '認証アプリに表示されている6桁の数字を入力してください。',
   withoutApp: 'アプリを使えない場合',
   withApp: '認証アプリを使う',
+  noneLeft: 'どれも使えない',
   recovery: 'リカバリーコード',
   recoveryText: '保存した10個のコードの1つです。それぞれ1回だけ使えます。',
   needRecovery: 'リカバリーコードは英数字16文字です。',

@@ -12,6 +12,7 @@ export const secondVerify: Messages['secondVerify'] = {
   appText: '请输入身份验证器应用显示的六位数字。',
   withoutApp: '我无法使用该应用',
   withApp: '使用身份验证器应用',
+  noneLeft: '这些方式我都无法使用',
   recovery: '恢复代码',
   recoveryText: '您保存的十个代码之一，每个只能使用一次。',
   needRecovery: '恢复代码由 16 个字母和数字组成。',

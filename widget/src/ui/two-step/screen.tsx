@@ -42,10 +42,15 @@ export function TwoStepScreen(props: {
 /** The screen for one flow, apart for the gallery. */
 export function TwoStepView(props: {
   flow: TwoStepFlow
-  wanted: { ways: readonly StepUpMethod[]; reason: string; isSignIn?: boolean }
+  wanted: {
+    ways: readonly StepUpMethod[]
+    reason: string
+    isSignIn?: boolean
+    recoveryPage?: string
+  }
 }): ReactNode {
   const { flow, wanted } = props
-  const messages = useMessages().secondVerify
+  const { language, secondVerify: messages } = useMessages()
   const formError = useStore(flow.$formError)
   const app = wanted.ways.find(({ way }) => way === 'totp_verify')
   const recovery = wanted.ways.find(({ way }) => way === 'recovery_code_verify')
@@ -69,6 +74,11 @@ export function TwoStepView(props: {
           )
         }
       />
+      {wanted.recoveryPage && (
+        <a {...partProps('link', 'foot')} href={`${wanted.recoveryPage}?language=${language}`}>
+          {messages.noneLeft}
+        </a>
+      )}
       <FootButton onClick={flow.close}>{messages.cancel}</FootButton>
     </>
   )

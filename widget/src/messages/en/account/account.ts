@@ -15,6 +15,12 @@ export const account = {
   loading: 'Loading your account…',
   failedText: 'The account server did not answer. Your data is safe.',
   listFailed: 'This list could not be loaded.',
+  recovery: {
+    running: (date: string): string =>
+      `Somebody began to get back into this account without its methods. It opens on ${date}, unless you end that.`,
+    end: 'End it',
+    ended: 'Account recovery was ended.',
+  },
   openElsewhere: 'Your browser keeps no sign-in for this page.',
   openAt: (host: string): string => `Open your account at ${host}`,
   change: 'Change',

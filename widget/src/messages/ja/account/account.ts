@@ -16,6 +16,12 @@ export const account: AccountMessages = {
   loading: 'アカウントを読み込んでいます…',
   failedText: 'アカウントサーバーが応答しません。データは失われていません。',
   listFailed: '一覧を読み込めませんでした。',
+  recovery: {
+    running: (date: string): string =>
+      `確認方法を使わずにこのアカウントへ戻る手続きが始まっています。終了しなければ、${date}に開けるようになります。`,
+    end: '手続きを終了する',
+    ended: 'アカウントの回復を終了しました。',
+  },
   openElsewhere: 'このブラウザは、このページのサインイン情報を保存しません。',
   openAt: (host) => `${host}でアカウントを開く`,
   change: '変更',

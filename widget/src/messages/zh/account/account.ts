@@ -16,6 +16,12 @@ export const account: AccountMessages = {
   loading: '正在加载您的账号…',
   failedText: '账号服务器没有响应。您的数据没有丢失。',
   listFailed: '无法加载此列表。',
+  recovery: {
+    running: (date: string): string =>
+      `有人开始在没有验证方式的情况下找回此账号。如果您不终止，账号将于 ${date} 打开。`,
+    end: '终止',
+    ended: '已终止恢复账号。',
+  },
   openElsewhere: '您的浏览器不保存此页面的登录状态。',
   openAt: (host) => `前往 ${host} 打开您的账号`,
   change: '更改',

@@ -1,0 +1,34 @@
+import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import { recoveryNotice } from './account-recovery.ts'
+import type { AccountRecoveryRepository } from '../store/account-recovery-repository.ts'
+import type { Transaction } from '../store/transaction.ts'
+
+const MOST_AT_ONCE = 20
+
+interface Services extends NotifyServices {
+  accountRecoveries: AccountRecoveryRepository
+  accounts: Accounts
+  transaction: Transaction<Services>
+}
+
+/** Tells owners half-way, and when their recovery is ready; each once, on one instance only. */
+export async function remindRecoveries(services: Services): Promise<void> {
+  const { accountRecoveries, clock, transaction } = services
+  for (const { accountId, readyAt, toldAt } of await accountRecoveries.untold(
+    clock(),
+    MOST_AT_ONCE,
+  )) {
+    await transaction(async (tx) => {
+      const account = await tx.accounts.byId(accountId)
+      if (account === undefined) return
+      if (!(await tx.accountRecoveries.tell(accountId, toldAt, clock()))) return
+      const source = {
+        app: { aid: account.createdAid },
+        caller: { address: '', userAgent: '' },
+        operation: 'recovery_reminder',
+      }
+      await notifyOwner(tx, source, account, recoveryNotice(tx, readyAt))
+    })
+  }
+}
