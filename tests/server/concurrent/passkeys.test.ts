@@ -28,10 +28,10 @@ test('of many answers with one counter, one signs in', async () => {
   const { passkey } = await addPasskey(client, { counter: 1 })
   const browsers = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? one : two).client())
   const answers = await Promise.all(
-    browsers.map(async (browser) => ({
-      browser,
-      credential: await answerToSignIn(browser, passkey, { counter: 7 }),
-    })),
+    browsers.map(async (browser) => {
+      const credential = await answerToSignIn(browser, passkey, { counter: 7 })
+      return { browser, credential }
+    }),
   )
   const replies = await Promise.all(
     answers.map(({ browser, credential }) => browser.call(passkeyLogin, { credential })),
