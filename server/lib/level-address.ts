@@ -9,5 +9,5 @@ export function levelAddress(
   next: string,
 ): string {
   const query = { aid: String(app.aid), language, level: String(level), next }
-  return `${levelForm.path}?${new URLSearchParams(query)}`
+  return `${levelForm.path}?${new URLSearchParams(query).toString()}`
 }
