@@ -7,7 +7,6 @@ import { partProps } from '../../ui/part-props.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { createRememberedFlow, type RememberedFlow } from '../flows/remembered.ts'
 import { Row } from './account/parts.tsx'
-import { Facts } from './facts.tsx'
 import { useAct, useOwn, useRoom } from './room.tsx'
 
 /** Lists the browsers that are not asked for a second proof; nothing where there is none. */
@@ -37,12 +36,8 @@ function Browser(props: { flow: RememberedFlow; browser: RememberedBrowser }): R
   const words = t.devices.remembered
   const name = deviceName(browser.device, language) || t.devices.unknown
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' })
-  const facts = [
-    words.since(day.format(browser.createdAt * 1000)),
-    words.until(day.format(browser.expiresAt * 1000)),
-  ]
   return (
-    <Row label={name} value={<Facts facts={facts} />}>
+    <Row label={name} value={words.until(day.format(browser.expiresAt * 1000))}>
       <RowButton
         label={words.forgetOf(name)}
         isBusy={act.isBusy}

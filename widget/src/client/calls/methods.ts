@@ -81,7 +81,6 @@ export async function listRemembered(send: Send) {
   return list.map((wire) => ({
     browserId: wire.id,
     device: wire.device,
-    createdAt: wire.created_at,
     expiresAt: wire.expires_at,
   }))
 }

@@ -28,7 +28,6 @@ export const devices = {
   remembered: {
     title: 'Browsers that are not asked again',
     text: 'Signing in takes no second step in these browsers. Forget any that others use.',
-    since: (day: string): string => `Since ${day}`,
     until: (day: string): string => `Until ${day}`,
     forget: 'Forget',
     forgetOf: (device: string): string => `Forget ${device}`,

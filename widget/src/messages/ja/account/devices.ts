@@ -29,7 +29,6 @@ export const devices: AccountMessages['devices'] = {
   remembered: {
     title: '確認を求めないブラウザー',
     text: 'これらのブラウザーでは、サインイン時に2段階の確認を求めません。ほかの人も使うものは解除してください。',
-    since: (day) => `${day}から`,
     until: (day) => `${day}まで`,
     forget: '解除',
     forgetOf: (device) => `${device}を解除`,

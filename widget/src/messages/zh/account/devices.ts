@@ -29,7 +29,6 @@ export const devices: AccountMessages['devices'] = {
   remembered: {
     title: '不再要求验证的浏览器',
     text: '在这些浏览器中登录时不要求二次验证。请取消他人也会使用的浏览器。',
-    since: (day) => `自 ${day}起`,
     until: (day) => `至 ${day}`,
     forget: '取消',
     forgetOf: (device) => `取消：${device}`,
