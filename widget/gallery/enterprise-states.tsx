@@ -80,7 +80,7 @@ export function enterpriseStates(messages: Messages, t: EnterpriseMessages): Rec
   }
   const within = (part: ReactNode, state: OrganizationState = readyState()): ReactNode => (
     <EnterpriseProvider frame={{ store: fixtureStore(instance, state), t, roles }}>
-      <div className="pl-root pl-root-wide">
+      <div className="pl-root-wide">
         <div className="pl-console">{part}</div>
       </div>
     </EnterpriseProvider>
