@@ -102,6 +102,8 @@ export const formEndpoints = [
   forms.logoutForm,
   forms.endSessionForm,
   forms.notMeForm,
+  forms.recoverForm,
+  forms.levelForm,
   forms.authorizeForm,
   forms.deviceForm,
   forms.qrConsentForm,

@@ -5,6 +5,8 @@ import type { RememberedBrowser } from './schema/proofs.ts'
 /** Stores remembered browsers. */
 export type RememberedBrowserRepository = ReturnType<typeof rememberedBrowserRepository>
 
+const MOST_LISTED = 100
+
 /** Remembered browsers in SQL. */
 export function rememberedBrowserRepository(query: Queries) {
   return {
@@ -20,7 +22,7 @@ export function rememberedBrowserRepository(query: Queries) {
           .where('accountId', '=', accountId)
           .where('expiresAt', '>', now),
       ),
-    /** Returns those of an account, the newest first. */
+    /** Returns the newest hundred of an account, the newest first. */
     of: (accountId: string, now: number) =>
       query
         .selectFrom('rememberedBrowsers')
@@ -29,6 +31,7 @@ export function rememberedBrowserRepository(query: Queries) {
         .where('expiresAt', '>', now)
         .orderBy('createdAt', 'desc')
         .orderBy('id')
+        .limit(MOST_LISTED)
         .execute(),
     /** Forgets one of an account; returns false for one of another account, or none. */
     remove: (accountId: string, id: string) =>

@@ -136,7 +136,7 @@ export const errorMessages: Record<ErrorName, string> = {
   code_locked: '验证码错误次数过多。请稍后再试，或用其他方式验证。',
   recovery_waiting: '账号恢复正在进行。请等到我们告知您的时间。',
   recovery_needless: '您的账号不要求第二步验证。请用验证码登录，或设置新密码。',
-  recovery_off: '此处未开启账号恢复。请联系支持人员。',
+  recovery_off: '此处未开启账号恢复。请联系客服。',
   redirect_mismatch: '此页面尚未设置为可在此登录。',
   server_busy: '当前访问量较大，请稍后再试。',
   server_error: '服务器出现问题，请重试。',

@@ -12,8 +12,14 @@ const endpoints = Object.values(groups).flatMap((group) =>
   Object.values(group as Record<string, Endpoint>),
 )
 
-/** The caller names the number of suggestions; the audit has a cursor; domains are few. */
-const unpaged = new Set(['recommend_name', 'audit_list', 'domain_list', 'domain_verify'])
+/** The caller names the number of suggestions; the audit has a cursor; domains are few, and of remembered browsers only the newest are shown. */
+const unpaged = new Set([
+  'recommend_name',
+  'audit_list',
+  'domain_list',
+  'domain_verify',
+  'remembered_list',
+])
 
 test('pages every list, with ten items by default', () => {
   const lists = endpoints.filter(({ reply }) => 'list' in ((reply.schema ?? {}) as object))

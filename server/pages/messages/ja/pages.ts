@@ -29,7 +29,7 @@ export const pageMessages: PageMessages = {
   verify: 'ご本人確認',
   verifySent: (address) =>
     `いつもと異なるブラウザです。${address}にコードを送信しました。10分間有効です。`,
-  remember: 'このブラウザーでは30日間、確認を求めない',
+  remember: 'このブラウザでは30日間、確認を求めない',
   appCode: '認証アプリに表示されている6桁の数字を入力してください。',
   appOrRecoveryCode:
     '認証アプリに表示されている6桁の数字、またはリカバリーコードを入力してください。',

@@ -29,7 +29,7 @@ export const secondVerify: Messages['secondVerify'] = {
   blocked:
     'ブラウザがウィンドウを開けませんでした。このページのポップアップを許可して、もう一度お試しください。',
   wrong: 'パスワードが違います。',
-  remember: 'このブラウザーでは30日間、確認を求めない',
+  remember: 'このブラウザでは30日間、確認を求めない',
   confirm: '確認する',
   cancel: 'キャンセル',
 }

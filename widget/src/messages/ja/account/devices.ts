@@ -27,8 +27,8 @@ export const devices: AccountMessages['devices'] = {
   endClientsText: 'アプリでは、もう一度サインインが必要になります。許可した内容は変わりません。',
   clientsEnded: 'すべてのアプリからサインアウトしました',
   remembered: {
-    title: '確認を求めないブラウザー',
-    text: 'これらのブラウザーでは、サインイン時に2段階の確認を求めません。ほかの人も使うものは解除してください。',
+    title: '確認を求めないブラウザ',
+    text: 'これらのブラウザでは、サインイン時に2段階の確認を求めません。ほかの人も使うものは解除してください。',
     until: (day) => `${day}まで`,
     forget: '解除',
     forgetOf: (device) => `${device}を解除`,
