@@ -67,11 +67,11 @@ export const organizationPolicy = object({
   /** 1 if people with an address in a proved domain are offered to join. */
   join_by_domain: flag,
   programs: enums(clientRules),
-  /** Assurance level that sessions of members must reach. */
-  required_level: number(),
+  /** Assurance level that sessions of members must reach; absent from older instances, as the two below. */
+  required_level: optional(number()),
   /** Numbers of members who have nothing yet that reaches level 2, and 3. */
-  below_level_2: number(),
-  below_level_3: number(),
+  below_level_2: optional(number()),
+  below_level_3: optional(number()),
   /** 1 if these rules end the session of the caller. */
   ends_session: flag,
 })

@@ -104,8 +104,8 @@ export const authInfo = endpoint({
     need_login: flag,
     /** 1 where the person has to sign in once more for this request. */
     need_fresh: flag,
-    /** Assurance level that the session has to be raised to first (`session_raise`); 0 for none. */
-    need_level: number(),
+    /** Assurance level that the session has to be raised to first (`session_raise`); 0 for none, absent from older instances. */
+    need_level: optional(number()),
     /** 0 where the person allowed all this before, and `open_auth` need not be asked about. */
     need_consent: flag,
     returns_to: anyText,

@@ -52,7 +52,7 @@ function toInfo(wire: Reply<typeof authInfo>) {
     /** Whether the person has to sign in once more for this request. */
     needsFreshSignIn: wire.need_fresh === 1,
     /** Assurance level that the session has to be raised to first; 0 for none. */
-    neededLevel: wire.need_level,
+    neededLevel: wire.need_level ?? 0,
     /** False where the person allowed all this before. */
     needsConsent: wire.need_consent === 1,
   }

@@ -25,9 +25,9 @@ function toPolicy(wire: OrganizationPolicyInfo) {
     joinsByDomain: wire.join_by_domain === 1,
     clients: wire.programs,
     /** Assurance level that sessions of members must reach. */
-    level: wire.required_level,
+    level: wire.required_level ?? 1,
     /** Members who have nothing yet that reaches level 2, and 3. */
-    below: { 2: wire.below_level_2, 3: wire.below_level_3 },
+    below: { 2: wire.below_level_2 ?? 0, 3: wire.below_level_3 ?? 0 },
     /** Whether these rules end the session of the caller. */
     endsSession: wire.ends_session === 1,
   }

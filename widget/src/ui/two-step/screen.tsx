@@ -269,7 +269,7 @@ function RecoveryField(): ReactNode {
       name="code"
       label={t.recovery}
       hint={t.recoveryText}
-      autoComplete="off"
+      autoComplete="one-time-code"
       autoCapitalize="characters"
       spellCheck={false}
       required
