@@ -269,7 +269,6 @@ function RecoveryField(): ReactNode {
       name="code"
       label={t.recovery}
       hint={t.recoveryText}
-      autoComplete="one-time-code"
       autoCapitalize="characters"
       spellCheck={false}
       required
