@@ -8,8 +8,8 @@ const purposes: Record<string, readonly string[]> = {
   username: ['username'],
   password: ['current-password', 'new-password'],
   current_password: ['current-password'],
-  // A recovery code was saved elsewhere.
-  code: ['one-time-code', 'off'],
+  // Where a recovery code was saved, password managers know by themselves.
+  code: ['one-time-code', ''],
   mobile: ['tel'],
   name: ['name'],
 }
