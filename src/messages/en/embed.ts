@@ -31,6 +31,7 @@ export const embed = {
     'sign-up': 'Sign up',
     'reset-password': 'Reset password',
     qr: 'QR code',
+    passkey: 'Passkey',
     password: 'Password',
     code: 'Code',
     oidc: 'Single sign-on',

@@ -33,6 +33,7 @@ export const embed: Messages['embed'] = {
     'sign-up': 'アカウントを作成',
     'reset-password': 'パスワードの再設定',
     qr: 'QRコード',
+    passkey: 'パスキー',
     password: 'パスワード',
     code: '確認コード',
     oidc: 'シングルサインオン',

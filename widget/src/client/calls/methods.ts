@@ -38,8 +38,24 @@ function toMethods(wire: Reply<typeof endpoints.listMethods>) {
   return { apps, isDemanded: wire.required_level > 1, codesLeft }
 }
 
+/** The replies that are on their way: sections of one page ask at once. */
+const underWay = new WeakMap<Send, Promise<Reply<typeof endpoints.listMethods>>>()
+
+/** Fetches the methods of the person, once for all who ask meanwhile. */
+export async function fetchMethods(send: Send) {
+  const present = underWay.get(send)
+  if (present) return await present
+  const reply = send(endpoints.listMethods, {})
+  underWay.set(send, reply)
+  try {
+    return await reply
+  } finally {
+    underWay.delete(send)
+  }
+}
+
 export async function listMethods(send: Send) {
-  return toMethods(await send(endpoints.listMethods, {}))
+  return toMethods(await fetchMethods(send))
 }
 
 /** Demands a method of level 2 at each sign-in, or no longer. */

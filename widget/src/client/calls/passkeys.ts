@@ -1,10 +1,11 @@
 import type { MethodInfo } from '#protocol/objects.ts'
 import type { CreatedCredential } from '#protocol/passkeys.ts'
-import { listMethods, removeMethod, renameMethod } from '#protocol/web/methods.ts'
+import { removeMethod, renameMethod } from '#protocol/web/methods.ts'
 import * as endpoints from '#protocol/web/passkeys.ts'
 import type { SendOptions } from '../create-client.ts'
 import { NetworkError } from '../errors.ts'
 import { signalPasskeys } from '../passkey-signals.ts'
+import { fetchMethods } from './methods.ts'
 import type { Send } from './send.ts'
 
 /** A passkey of the person. */
@@ -35,7 +36,7 @@ interface Proof {
 
 /** Lists the passkeys, which the authenticators hear of too. */
 export async function listPasskeys(send: Send) {
-  const { methods, signals } = await send(listMethods, {})
+  const { methods, signals } = await fetchMethods(send)
   await signalPasskeys(signals)
   return methods.filter(({ method }) => method === 'passkey_verify').map(toPasskey)
 }
