@@ -43,6 +43,8 @@ export interface Endpoint<
   readonly errors: readonly ErrorName[]
   /** Browsers may navigate here from any site, so a GET must change nothing that a link could abuse. */
   readonly navigation: boolean
+  /** Whether a POST changes nothing either, so that it needs no CSRF token; a GET never does. */
+  readonly isSafe: boolean
   /** Client timeout in milliseconds. */
   readonly timeoutMs: number
 }
@@ -65,6 +67,7 @@ export interface EndpointOptions<Payload extends object, Answer extends object, 
   aid?: Endpoint['aid']
   errors?: readonly ErrorName[]
   navigation?: boolean
+  isSafe?: boolean
   timeoutMs?: number
 }
 
@@ -92,14 +95,15 @@ export function endpoint<
     aid: 'required',
     errors: [],
     navigation: false,
+    isSafe: false,
     timeoutMs: REQUEST_TIMEOUT_MS,
     ...options,
   }
 }
 
-/** Returns whether an endpoint changes nothing: our client calls it by GET, without a CSRF token. */
-export function readsOnly({ methods }: Endpoint): boolean {
-  return methods[0] === 'GET'
+/** Returns whether an endpoint changes nothing and needs no CSRF token; our client mostly calls it by GET. */
+export function readsOnly({ isSafe, methods }: Endpoint): boolean {
+  return isSafe || methods[0] === 'GET'
 }
 
 /** Returns every error that an endpoint may answer besides `commonErrors`. */

@@ -42,6 +42,8 @@ export const passkeyOptions = endpoint({
     ...references,
   }),
   session: 'optional',
+  // Pages ask in the background, while a sign-in beside it may change the token.
+  isSafe: true,
   reply: object({
     options: requestOptions,
     /** RP IDs of older passkeys; mostly empty. */
