@@ -40,6 +40,9 @@ export interface Command {
   run(input: CommandInput, tools: Tools): Promise<void> | void
 }
 
+/** Placeholder for an account in the usage of commands. */
+export const USER = '<id | e-mail | +mobile | username>'
+
 /** Error when a command cannot be carried out; the message is one sentence. */
 export class AdminError extends Error {
   override readonly name = 'AdminError'

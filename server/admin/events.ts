@@ -1,6 +1,6 @@
+import { findAccount } from '../operators/find-account.ts'
 import type { Command } from './command.ts'
 import { toEventTable } from './event-table.ts'
-import { findUser } from './find-user.ts'
 import { readCount, readMoment } from './read-flags.ts'
 
 const DEFAULT_LIMIT = 50
@@ -15,7 +15,8 @@ export const listEvents: Command = {
     const count = readCount('limit', limit ?? String(DEFAULT_LIMIT), MAX_LIMIT)
     const span = { since: readMoment('since', since), until: readMoment('until', until) }
     const list = await withServices(async (services) => {
-      const accountId = user === undefined ? undefined : (await findUser(services, String(user))).id
+      const accountId =
+        user === undefined ? undefined : (await findAccount(services, String(user))).id
       return await services.events.latest({ accountId, ...span }, count)
     })
     print(json === true ? JSON.stringify(list, null, 2) : toEventTable(list))

@@ -1,8 +1,8 @@
+import { findAccount } from '../operators/find-account.ts'
+import { operatorSource } from '../calls/operator-source.ts'
 import { revokeGrant } from '../oauth/revoke-grant.ts'
-import { AdminError, UsageError, type Command } from './command.ts'
-import { findUser, USER } from './find-user.ts'
+import { AdminError, UsageError, type Command, USER } from './command.ts'
 import { toTable, toTime } from './format.ts'
-import { operatorSource } from './operator-source.ts'
 
 const MAX_ROWS = 1000
 
@@ -16,7 +16,7 @@ export const listGrants: Command = {
     }
     const grants = await withServices(async (services) => {
       if (user === undefined) return await services.oauthGrants.ofClient(String(client), MAX_ROWS)
-      const { id } = await findUser(services, user)
+      const { id } = await findAccount(services, user)
       return (await services.oauthGrants.listOf(id, { offset: 0, limit: MAX_ROWS })).list
     })
     print(
@@ -43,7 +43,7 @@ export const revokeOneGrant: Command = {
         if (grant === undefined || grant.granted === '') {
           throw new AdminError(`There is no grant "${id}".`)
         }
-        await revokeGrant(tx, operatorSource, grant)
+        await revokeGrant(tx, operatorSource('cli'), grant)
       }),
     )
     print(`${id} is taken back.`)

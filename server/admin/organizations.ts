@@ -1,3 +1,4 @@
+import { findAccount } from '../operators/find-account.ts'
 import { domainToASCII } from 'node:url'
 import { logoUrl } from '#protocol/organization-fields.ts'
 import { SITE_AID } from '#protocol/site-app.ts'
@@ -10,9 +11,8 @@ import type { Services } from '../services/services.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import { AdminError, UsageError, type Command, type Tools, type CommandInput } from './command.ts'
-import { findUser } from './find-user.ts'
 import { toTable, toTime } from './format.ts'
-import { operatorOf } from './operator-source.ts'
+import { operatorOf } from './operator-of.ts'
 import type { Account } from '../store/schema/accounts.ts'
 
 const MEMBER = '<subject id> <id | e-mail | +mobile | username>'
@@ -111,7 +111,7 @@ export const addMemberCommand: Command = {
       withServices,
       organizationId,
       async (tx, organization) => {
-        const account = await findUser(tx, input)
+        const account = await findAccount(tx, input)
         const manager = isManager ? await tx.memberships.manager(organizationId) : undefined
         if (isManager) requireActive(account)
         if (manager !== undefined) {
@@ -219,7 +219,7 @@ async function changeMembership<Result>(
   change: (tx: Services, membership: Membership, organization: Organization) => Promise<Result>,
 ): Promise<Result> {
   return await changeOrganization(withServices, organizationId, async (tx, organization) => {
-    const account = await findUser(tx, input)
+    const account = await findAccount(tx, input)
     const membership = await tx.memberships.findIn(organizationId, account.id)
     if (membership !== undefined) return await change(tx, membership, organization)
     throw new AdminError(`${account.name} (${account.id}) does not act for ${organizationId}.`)

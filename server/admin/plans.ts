@@ -1,5 +1,5 @@
+import { findAccount } from '../operators/find-account.ts'
 import { UsageError, type Command } from './command.ts'
-import { findUser } from './find-user.ts'
 import { toTable, toTime } from './format.ts'
 import { readDay } from './read-flags.ts'
 
@@ -16,7 +16,7 @@ export const setPlan: Command = {
     }
     const until = flags.until === undefined ? null : readDay(String(flags.until), clock())
     const account = await withServices(async (services) => {
-      const user = await findUser(services, input)
+      const user = await findAccount(services, input)
       await services.transaction((tx) =>
         name === 'none' ? tx.plans.give(user.id, '', null) : tx.plans.give(user.id, name, until),
       )

@@ -1,10 +1,10 @@
+import { findAccount } from '../operators/find-account.ts'
+import { operatorSource } from '../calls/operator-source.ts'
 import { beginRecovery } from '../account-recovery/account-recovery.ts'
 import { readRecipientText } from '../accounts/recipients.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { AdminError, type Command } from './command.ts'
-import { findUser } from './find-user.ts'
 import { toTime } from './format.ts'
-import { operatorSource } from './operator-source.ts'
 
 export const recoverAccount: Command = {
   name: 'user recover',
@@ -16,11 +16,11 @@ export const recoverAccount: Command = {
       if (services.config.RECOVERY_HOURS === 0) {
         throw new AdminError('RECOVERY_HOURS is 0, so there is no account recovery.')
       }
-      const account = await findUser(services, input)
+      const account = await findAccount(services, input)
       const recipient = readRecipientText(input)
       const { key, readyAt } = await services.transaction(async (tx) => {
         try {
-          return await beginRecovery(tx, operatorSource, account, recipient)
+          return await beginRecovery(tx, operatorSource('cli'), account, recipient)
         } catch (error) {
           if (!(error instanceof PassportError)) throw error
           throw new AdminError(`A recovery of this account is under way already.`)

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { ConfigError } from '../config/config.ts'
 import { readVersion } from '../lib/version.ts'
 import { didYouMean } from '../lib/did-you-mean.ts'
+import { OperatorError } from '../lib/operator-error.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { AdminError, UsageError, type Command, type Tools } from './command.ts'
 import { commands } from './commands.ts'
@@ -36,15 +37,20 @@ export async function runCommand(
     await command.run(readInput(command, args), tools)
     return EXIT.done
   } catch (error) {
-    if (error instanceof UsageError) {
+    if (error instanceof UsageError || isInvalid(error)) {
       printError(`${error.message}\n\nUsage: ${PROGRAM} ${command.name} ${command.usage}`.trimEnd())
       return EXIT.usage
     }
     const isOurs = error instanceof AdminError || error instanceof ConfigError
-    if (!isOurs && !(error instanceof PassportError)) throw error
+    const isRefused = error instanceof OperatorError || error instanceof PassportError
+    if (!isOurs && !isRefused) throw error
     printError(error.message)
     return EXIT.failed
   }
+}
+
+function isInvalid(error: unknown): error is OperatorError {
+  return error instanceof OperatorError && error.reason === 'invalid'
 }
 
 function findCommand(args: readonly string[]): Command | undefined {

@@ -1,13 +1,13 @@
+import { findAccount } from '../operators/find-account.ts'
+import { operatorSource } from '../calls/operator-source.ts'
 import { removeFrom } from '../authenticator-apps/manage-apps.ts'
 import { describeApp } from '../authenticator-apps/describe-app.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { describePasskey } from '../passkeys/describe-passkeys.ts'
 import type { Services } from '../services/services.ts'
 import type { Account } from '../store/schema/accounts.ts'
-import { AdminError, type Command } from './command.ts'
-import { findUser, USER } from './find-user.ts'
+import { AdminError, type Command, USER } from './command.ts'
 import { toList, toTable, toTime } from './format.ts'
-import { operatorSource } from './operator-source.ts'
 
 const reasons: Partial<Record<PassportError['error'], string>> = {
   method_not_found: 'The account has no method with this id.',
@@ -21,7 +21,7 @@ export const userMethods: Command = {
     'Lists the passkeys, authenticator apps and recovery codes of an account, without their secrets, and removes one while another still reaches the level of the account; its owner gets a notice.',
   run: async ({ words: [input = ''], flags: { remove } }, { print, withServices }) => {
     await withServices(async (services) => {
-      const account = await findUser(services, input)
+      const account = await findAccount(services, input)
       if (remove !== undefined) await removeOne(services, account, String(remove))
       const own = await services.passkeys.of(account.id)
       const rpIds = new Map(own.map(({ id, rpId }) => [id, rpId]))
@@ -54,7 +54,7 @@ async function removeOne(services: Services, account: Account, id: string): Prom
   try {
     await services.transaction(async (tx) => {
       const locked = await tx.accounts.lock(account.id)
-      if (locked !== undefined) await removeFrom(tx, operatorSource, locked, id)
+      if (locked !== undefined) await removeFrom(tx, operatorSource('cli'), locked, id)
     })
   } catch (error) {
     const reason = error instanceof PassportError ? reasons[error.error] : undefined

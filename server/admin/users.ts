@@ -1,9 +1,9 @@
-import { endAccess, endAccessOfEverybody } from '../sessions/end-access.ts'
+import { endAllSessions } from '../operators/account-states.ts'
+import { findAccount } from '../operators/find-account.ts'
+import { endAccessOfEverybody } from '../sessions/end-access.ts'
 import type { Services } from '../services/services.ts'
-import { noteOperatorEvent } from './account-states.ts'
-import type { Command } from './command.ts'
+import { USER, type Command } from './command.ts'
 import { toEventTable } from './event-table.ts'
-import { findUser, USER } from './find-user.ts'
 import { toList, toTime } from './format.ts'
 import type { Account } from '../store/schema/accounts.ts'
 
@@ -15,7 +15,7 @@ export const showUser: Command = {
   description: 'Shows an account, its sessions and what happened to it lately.',
   run: async ({ words: [input = ''] }, { clock, print, withServices }) => {
     await withServices(async (services) => {
-      const account = await findUser(services, input)
+      const account = await findAccount(services, input)
       const now = clock()
       const page = { offset: 0, limit: LISTED }
       const sessions = await services.sessions.list({ accountId: account.id, hash: '' }, page)
@@ -59,11 +59,8 @@ export const endSessions: Command = {
         await endAccessOfEverybody(services)
         return 'all'
       }
-      const account = await findUser(services, String(user))
-      return await services.transaction(async (tx) => {
-        await noteOperatorEvent(tx, 'signed_out_everywhere', account, '')
-        return await endAccess(tx, account)
-      })
+      const account = await findAccount(services, String(user))
+      return await endAllSessions(services, { actor: 'cli', account, reason: '' })
     })
     print(`Sessions ended: ${ended}.`)
   },

@@ -1,104 +1,19 @@
 import type * as endpoints from '#protocol/web/personal-data.ts'
 import { SITE_AID } from '#protocol/site-app.ts'
-import { describeApp } from '../authenticator-apps/describe-app.ts'
+import { copyPersonalData } from '../personal-data/copy-personal-data.ts'
 import { signedIn } from '../calls/call.ts'
-import { toSeconds } from '../lib/clock.ts'
-import { describeEvent } from '../events/describe-event.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { describeLinkedAccounts } from '../linked-accounts/linked-account-info.ts'
-import { describePasskey } from '../passkeys/describe-passkeys.ts'
-import { describeSession } from '../sessions/describe-session.ts'
-import { pickDetails } from '../store/profile-details.ts'
 import { challengeStepUp } from '../two-step/step-up.ts'
 import type { Handlers } from './handler.ts'
-
-const MAX_EVENTS = 10_000
-const MAX_SESSIONS = 1000
 
 /** Handlers of `protocol/web/personal-data.ts`. */
 export const personalData = {
   exportData: async ({ ticket }, context) => {
-    const session = signedIn(context)
+    const { account, hash } = signedIn(context)
     // Other applications have no business with all of it.
     if (context.app.aid !== SITE_AID) throw new PassportError('bad_app')
-    const { account, accountId } = session
-    const requireStepUp = await challengeStepUp(context, ticket, accountId)
-    const { authenticatorApps, events, formerAddresses, memberships, pictures } = context.services
-    const { plans, promoCodes, recoveryCodes, sessions } = context.services
+    const requireStepUp = await challengeStepUp(context, ticket, account.id)
     await context.services.transaction(requireStepUp)
-    const [
-      former,
-      allSessions,
-      allEvents,
-      allMemberships,
-      plan,
-      promos,
-      pictureCount,
-      connects,
-      apps,
-      codesLeft,
-      passkeys,
-    ] = await Promise.all([
-      formerAddresses.listFormer(accountId, context.now),
-      sessions.list(session, { offset: 0, limit: MAX_SESSIONS }),
-      events.list(accountId, { offset: 0, limit: MAX_EVENTS }),
-      memberships.ofPerson(accountId),
-      plans.find(accountId),
-      promoCodes.usedBy(accountId),
-      pictures.count(accountId),
-      describeLinkedAccounts(context, accountId),
-      authenticatorApps.of(accountId),
-      recoveryCodes.left(accountId),
-      context.services.passkeys.of(accountId),
-    ])
-    return {
-      exported_at: toSeconds(context.now),
-      account: {
-        user_id_str: accountId,
-        name: account.name,
-        user_unique_name: account.username ?? '',
-        ...pickDetails(account),
-        locale: account.locale,
-        email: account.email ?? '',
-        unverified_email: account.unverifiedEmail ?? '',
-        mobile: account.mobile ?? '',
-        avatar_url: pictures.urlOf(account.avatarKey),
-        bg_img_url: pictures.urlOf(account.backgroundKey),
-        state: account.state,
-        has_password: account.passwordHash === null ? 0 : 1,
-        created_by_app: account.createdAid,
-        created_at: toSeconds(account.createdAt),
-      },
-      terms: {
-        version: account.termsVersion ?? '',
-        accepted_at: toSeconds(account.termsAcceptedAt ?? 0),
-      },
-      former_addresses: former.map(({ address, leftAt }) => ({
-        address,
-        left_at: toSeconds(leftAt),
-      })),
-      connects,
-      methods: [...passkeys.map(describePasskey), ...apps.map(describeApp)],
-      recovery_codes_left: codesLeft,
-      sessions: allSessions.list.map((item) => describeSession(item, session.hash)),
-      events: allEvents.list.map(describeEvent),
-      memberships: allMemberships.map((membership) => ({
-        app_id: membership.aid,
-        subject_name: membership.organizationName,
-        name: membership.name,
-        is_manager: membership.isManager ? 1 : 0,
-      })),
-      plan: {
-        plan: plan?.plan ?? '',
-        until: toSeconds(plan?.until ?? 0),
-        chosen: plan?.chosen?.plan ?? '',
-        chosen_at: toSeconds(plan?.chosen?.at ?? 0),
-      },
-      promo_codes: promos.map(({ code, usedAt }) => ({
-        promo_code: code,
-        redeemed_at: toSeconds(usedAt),
-      })),
-      pictures: pictureCount,
-    }
+    return await copyPersonalData(context.services, account, hash)
   },
 } satisfies Handlers<typeof endpoints>

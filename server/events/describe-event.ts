@@ -1,5 +1,6 @@
 import type { Infer } from 'superstruct'
 import type { securityEvent } from '#protocol/objects.ts'
+import { isActor } from '../calls/operator-source.ts'
 import { toSeconds } from '../lib/clock.ts'
 import type { EventKind } from '../store/event-kinds.ts'
 import type { SecurityEvent } from '../store/schema/accounts.ts'
@@ -17,7 +18,7 @@ export function describeEvent(event: SecurityEvent): Infer<typeof securityEvent>
   }
 }
 
-// `by` is then the reason of the operator, which only operators may read.
+// `by` then holds the operator's reason, which only operators may read.
 const operatorKinds: ReadonlySet<EventKind> = new Set([
   'banned',
   'unbanned',
@@ -27,6 +28,6 @@ const operatorKinds: ReadonlySet<EventKind> = new Set([
   'account_unlimited',
 ])
 
-function isByOperator({ kind }: SecurityEvent): boolean {
-  return operatorKinds.has(kind)
+function isByOperator({ kind, aid, by }: SecurityEvent): boolean {
+  return operatorKinds.has(kind) || isActor(aid, by)
 }

@@ -1,7 +1,6 @@
 import type { LinkedAccountInfo } from '#protocol/objects.ts'
 import { knownProviders } from '#protocol/providers.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { Call } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
 import type { Providers } from '../providers/providers.ts'
 import type { LinkedAccounts } from './linked-accounts.ts'
@@ -13,9 +12,15 @@ export interface LinkedAccountInfoServices {
   providers: Providers
 }
 
+/** For whom linked accounts are described. */
+interface LinkedAccountContext {
+  services: LinkedAccountInfoServices
+  app: { aid: number }
+}
+
 /** Returns a linked account in the form of the protocol. */
 export function describeLinkedAccount(
-  context: Call<LinkedAccountInfoServices>,
+  context: LinkedAccountContext,
   { provider, sub, screenName, avatar, updatedAt }: LinkedAccount,
 ): LinkedAccountInfo {
   const { accounts, providers } = context.services
@@ -39,7 +44,7 @@ export function describeLinkedAccount(
 
 /** Returns all linked accounts of an account in the form of the protocol. */
 export async function describeLinkedAccounts(
-  context: Call<LinkedAccountInfoServices>,
+  context: LinkedAccountContext,
   accountId: string,
 ): Promise<LinkedAccountInfo[]> {
   const all = await context.services.linkedAccounts.of(accountId)

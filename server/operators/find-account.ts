@@ -1,25 +1,25 @@
-import { toLogin } from '../accounts/logins.ts'
+import { OperatorError } from '../lib/operator-error.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Services } from '../services/services.ts'
-import { AdminError } from './command.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import { toLogin } from '../accounts/logins.ts'
 import type { Account } from '../store/schema/accounts.ts'
 
-/** Placeholder for an account in the usage of commands. */
-export const USER = '<id | e-mail | +mobile | username>'
-
 /**
- * Finds an account by id, e-mail address, mobile number or username.
- * @throws AdminError if there is none, or one that only typed the address
+ * Finds an account for an operator, by id, e-mail address, mobile number or username.
+ * @throws OperatorError if there is none, or one that only typed the address
  */
-export async function findUser(services: Services, input: string): Promise<Account> {
+export async function findAccount(
+  { accounts }: { accounts: Accounts },
+  input: string,
+): Promise<Account> {
   const account = /^\d+$/.test(input)
-    ? await services.accounts.byId(input)
-    : await findByLogin(services, input)
-  if (account === undefined) throw new AdminError(`There is no account "${input}".`)
+    ? await accounts.byId(input)
+    : await findByLogin(accounts, input)
+  if (account === undefined) throw new OperatorError('unknown', `There is no account "${input}".`)
   return account
 }
 
-async function findByLogin({ accounts }: Services, input: string): Promise<Account | undefined> {
+async function findByLogin(accounts: Accounts, input: string): Promise<Account | undefined> {
   try {
     const login = toLogin(input, undefined)
     if (login.kind === 'username') return await accounts.byUsername(login.text)
@@ -28,11 +28,12 @@ async function findByLogin({ accounts }: Services, input: string): Promise<Accou
     const stranger = await accounts.byLoginEmail(login.recipient.address)
     if (stranger === undefined) return undefined
     // Anybody may have typed the address of somebody else, who must not be taken for its owner.
-    throw new AdminError(
+    throw new OperatorError(
+      'unknown',
       `Nobody has proved "${input}". Account ${stranger.id} was made with it: give its id if you mean that one.`,
     )
   } catch (error) {
     if (!(error instanceof PassportError)) throw error
-    throw new AdminError(`"${input}" is neither an address nor a number.`)
+    throw new OperatorError('unknown', `"${input}" is neither an address nor a number.`)
   }
 }

@@ -1,0 +1,178 @@
+import { SITE_AID } from '#protocol/site-app.ts'
+import { isOrigin } from '../config/settings.ts'
+import { didYouMean } from '../lib/did-you-mean.ts'
+import type { Clock } from '../lib/clock.ts'
+import { isAltered } from '../lib/is-altered.ts'
+import { OperatorError } from '../lib/operator-error.ts'
+import type { App, AppRepository } from '../store/app-repository.ts'
+import {
+  appSettingDescriptions,
+  defaultAppSettings,
+  listsApp,
+  readAppSettings,
+  type AppSettings,
+} from '../store/app-settings.ts'
+import type { Transaction } from '../store/transaction.ts'
+import { HOST_PAGE_AID } from './apps.ts'
+
+export interface ChangeAppServices {
+  clock: Clock
+  registeredApps: AppRepository
+  transaction: Transaction<ChangeAppServices>
+}
+
+/** What an operator says about an application; what is missing stays. */
+export interface AppChange {
+  name?: string | undefined
+  /** Separated by commas, like the next. */
+  origins?: string | undefined
+  redirects?: string | undefined
+  /** Pairs such as `registration_open=off`. */
+  settings: readonly string[]
+}
+
+const MAX_AID = 2 ** 31
+
+/** Names of the settings of an application. */
+export const appSettingNames = Object.keys(appSettingDescriptions) as (keyof AppSettings)[]
+
+/** Registers an application. @throws OperatorError */
+export async function registerApp(
+  { registeredApps, clock }: ChangeAppServices,
+  aid: number,
+  change: AppChange,
+): Promise<void> {
+  if (change.name === undefined) throw invalid('An application needs a name.')
+  const fresh = { aid, name: '', origins: [], redirects: [], settings: defaultAppSettings }
+  if (!(await registeredApps.insert(changed(fresh, change), clock()))) {
+    throw new OperatorError('conflict', `There is an application ${aid} already.`)
+  }
+}
+
+/** Changes what is said about an application. @throws OperatorError */
+export async function changeApp(
+  { transaction }: ChangeAppServices,
+  aid: number,
+  change: AppChange,
+): Promise<void> {
+  const { settings, ...others } = change
+  if (settings.length === 0 && Object.values(others).every((value) => value === undefined)) {
+    throw invalid('Nothing is said about what to change.')
+  }
+  if (change.origins !== undefined) requireForeignApp(aid, 'origins')
+  await transaction(async ({ registeredApps: apps }) => {
+    const app = (await apps.all()).find((candidate) => candidate.aid === aid)
+    if (app === undefined) throw unknownApp(aid)
+    await apps.update(changed(app, change))
+  })
+}
+
+/** Takes an application away. @throws OperatorError */
+export async function unregisterApp(
+  { registeredApps }: ChangeAppServices,
+  aid: number,
+): Promise<void> {
+  requireForeignApp(aid, 'registration')
+  if (!(await registeredApps.remove(aid))) throw unknownApp(aid)
+}
+
+/** Reads the number of an application. @throws OperatorError */
+export function readAid(text: string): number {
+  const aid = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
+  if (aid >= 1 && aid <= MAX_AID) return aid
+  throw invalid(`The aid is "${text}", but must be a whole number from 1 to ${MAX_AID}.`)
+}
+
+function changed(app: App, change: AppChange): App {
+  const { name, origins, redirects, settings } = change
+  return {
+    aid: app.aid,
+    name: name === undefined ? app.name : readName(name),
+    origins: origins === undefined ? app.origins : readOrigins(origins),
+    redirects: redirects === undefined ? app.redirects : readRedirects(redirects),
+    settings: settings.reduce(changeSetting, app.settings),
+  }
+}
+
+function readName(text: string): string {
+  const name = text.trim()
+  if (name === '' || /\p{C}/u.test(name)) throw invalid('The name must be printable text.')
+  return name
+}
+
+function readOrigins(text: string): string[] {
+  const origins = toParts(text)
+  const wrong = origins.find((origin) => !isOrigin(origin) || !isSecure(new URL(origin)))
+  if (wrong === undefined) return origins
+  throw invalid(`"${wrong}" is no origin such as https://shop.example.com, without a path.`)
+}
+
+// Plain http is allowed only on this machine.
+function isSecure({ protocol, hostname }: URL): boolean {
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return protocol === 'https:' || (protocol === 'http:' && isLocal)
+}
+
+// Redirects contain codes that prove who signed in.
+function readRedirects(text: string): string[] {
+  const redirects = toParts(text)
+  const wrong = redirects.find((redirect) => {
+    const address = URL.parse(redirect)
+    if (address === null || address.hash !== '' || address.username !== '') return true
+    return !isSecure(address) || isAltered(redirect, address)
+  })
+  if (wrong === undefined) return redirects
+  throw invalid(`"${wrong}" is no address such as https://shop.example.com/signed-in.`)
+}
+
+/** Splits a list at its commas. */
+export function toParts(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+function changeSetting(settings: AppSettings, word: string): AppSettings {
+  const [name = '', ...rest] = word.split('=')
+  const text = rest.join('=')
+  const setting = appSettingNames.find((settingName) => settingName === name)
+  if (setting === undefined) {
+    const suggestion = didYouMean(name, appSettingNames)
+    const hint =
+      suggestion === undefined ? appSettingNames.join(', ') : `did you mean ${suggestion}?`
+    throw invalid(`"${name}" is no setting of an application: ${hint}`)
+  }
+  if (setting === 'share_to' && listsApp(text, SITE_AID)) {
+    throw invalid('The site takes no sessions over, so 1001 cannot be listed.')
+  }
+  const value = text === 'on' ? true : text === 'off' ? false : text
+  try {
+    return readAppSettings({ ...settings, [setting]: value })
+  } catch {
+    throw invalid(`${setting} is "${text}", but must be ${allowedValues(setting)}.`)
+  }
+}
+
+function allowedValues(setting: keyof AppSettings): string {
+  const fallback = defaultAppSettings[setting]
+  if (typeof fallback === 'boolean') return 'on or off'
+  if (setting === 'required_level') return '1, 2 or 3'
+  return fallback === '' ? 'of the form that `app list` describes' : 'refuse or accept'
+}
+
+function unknownApp(aid: number): OperatorError {
+  return new OperatorError('unknown', `There is no application ${aid}.`)
+}
+
+function requireForeignApp(aid: number, what: string): void {
+  if (aid !== SITE_AID && aid !== HOST_PAGE_AID) return
+  throw new OperatorError(
+    'conflict',
+    `The ${what} of application ${aid} is renewed at each start, from PUBLIC_ORIGIN and HOST_PAGE_ORIGINS.`,
+  )
+}
+
+function invalid(message: string): OperatorError {
+  return new OperatorError('invalid', message)
+}

@@ -1,0 +1,11 @@
+/** Error when what an operator asked for cannot be done; the message is one sentence. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError'
+  /** Whether the thing is not there, its state forbids it, or something was given wrongly. */
+  readonly reason: 'unknown' | 'conflict' | 'invalid'
+
+  constructor(reason: OperatorError['reason'], message: string) {
+    super(message)
+    this.reason = reason
+  }
+}

@@ -1,0 +1,103 @@
+import { operatorSource, type Actor } from '../calls/operator-source.ts'
+import type { Events } from '../events/events.ts'
+import { OperatorError } from '../lib/operator-error.ts'
+import { endAccess, type EndAccessServices } from '../sessions/end-access.ts'
+import type { EventKind } from '../store/event-kinds.ts'
+import type { Transaction } from '../store/transaction.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Account } from '../store/schema/accounts.ts'
+
+export interface OperatorServices extends EndAccessServices {
+  accounts: Accounts
+  events: Events
+  transaction: Transaction<OperatorServices>
+}
+
+/** What an operator does, why, and to whom. */
+export interface OperatorAct {
+  actor: Actor
+  account: Account
+  /** For operators alone; empty for none. */
+  reason: string
+}
+
+/** States in which an operator may put an account. */
+export type HeldState = 'banned' | 'frozen' | 'limited'
+
+const holdEvents = {
+  banned: 'banned',
+  frozen: 'account_frozen',
+  limited: 'account_limited',
+} as const satisfies Record<HeldState, EventKind>
+
+const releaseEvents = {
+  banned: 'unbanned',
+  frozen: 'account_unfrozen',
+  limited: 'account_unlimited',
+} as const satisfies Record<HeldState, EventKind>
+
+/** Puts an account into a state; returns how many sessions ended. @throws OperatorError */
+export async function holdAccount(
+  { transaction }: Pick<OperatorServices, 'transaction'>,
+  act: OperatorAct,
+  state: HeldState,
+): Promise<number> {
+  const { account } = act
+  // A ban stays, because the other states are milder.
+  if (account.state === state || account.state === 'banned') throw stateError(account)
+  return await transaction(async (tx) => {
+    await changeState(tx, account, state)
+    await noteAct(tx, holdEvents[state], act)
+    return state === 'limited' ? 0 : await endAccess(tx, account)
+  })
+}
+
+/** Ends such a state; what its owner wished before goes on. @throws OperatorError */
+export async function releaseAccount(
+  { transaction }: Pick<OperatorServices, 'transaction'>,
+  act: OperatorAct,
+  state: HeldState,
+): Promise<void> {
+  const { account } = act
+  if (account.state !== state) throw stateError(account)
+  await transaction(async (tx) => {
+    // The date of a scheduled deletion outlives every state.
+    await changeState(tx, account, account.cancelAt === null ? 'active' : 'cancelling')
+    await noteAct(tx, releaseEvents[state], act)
+  })
+}
+
+/** Signs a person out everywhere; returns how many sessions ended. */
+export async function endAllSessions(
+  { transaction }: Pick<OperatorServices, 'transaction'>,
+  act: OperatorAct,
+): Promise<number> {
+  return await transaction(async (tx) => {
+    await noteAct(tx, 'signed_out_everywhere', act)
+    return await endAccess(tx, act.account)
+  })
+}
+
+/** Records an act of an operator with its actor and reason. */
+export async function noteAct(
+  { events }: Pick<OperatorServices, 'events'>,
+  kind: EventKind,
+  { actor, account, reason }: OperatorAct,
+): Promise<void> {
+  const by = reason === '' ? actor : `${actor}: ${reason}`
+  await events.note(operatorSource(actor), kind, account.id, by)
+}
+
+async function changeState(
+  { accounts }: Pick<OperatorServices, 'accounts'>,
+  account: Account,
+  to: Account['state'],
+): Promise<void> {
+  if (!(await accounts.setState(account.id, account.state, to))) {
+    throw stateError((await accounts.byId(account.id)) ?? account)
+  }
+}
+
+function stateError({ id, name, state }: Account): OperatorError {
+  return new OperatorError('conflict', `${name} (${id}) is ${state}.`)
+}

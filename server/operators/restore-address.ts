@@ -1,0 +1,56 @@
+import { operatorSource, type Actor } from '../calls/operator-source.ts'
+import { OperatorError } from '../lib/operator-error.ts'
+import { endAccess, type EndAccessServices } from '../sessions/end-access.ts'
+import type { Recipient } from '../store/recipient.ts'
+import type { Transaction } from '../store/transaction.ts'
+import { restoreAddress, type RestoreAddressServices } from '../addresses/restore-address.ts'
+import type { Account } from '../store/schema/accounts.ts'
+
+export interface RestoreForOperatorServices extends RestoreAddressServices, EndAccessServices {
+  transaction: Transaction<RestoreForOperatorServices>
+}
+
+/**
+ * Puts an address back that left its account lately, and signs that account out everywhere. `accountId` is
+ * the account that it must have left, if one is given. @throws OperatorError
+ */
+export async function restoreForOperator(
+  services: RestoreForOperatorServices,
+  actor: Actor,
+  recipient: Recipient,
+  accountId?: string,
+): Promise<{ account: Account; sessions: number }> {
+  return await services.transaction(async (tx) => {
+    const { address } = recipient
+    const formerId = await findFormerOwner(tx, recipient, accountId)
+    const account = await tx.accounts.lock(formerId)
+    if (account === undefined) {
+      throw new OperatorError('unknown', `The account of ${address} is gone.`)
+    }
+    if (!(await restoreAddress(tx, operatorSource(actor), account, recipient))) {
+      throw new OperatorError('conflict', `${address} belongs to another account by now.`)
+    }
+    const sessions = await endAccess(tx, account)
+    await tx.trustedDevices.forget(account.id)
+    return { account, sessions }
+  })
+}
+
+async function findFormerOwner(
+  { formerAddresses, clock }: RestoreForOperatorServices,
+  recipient: Recipient,
+  accountId: string | undefined,
+): Promise<string> {
+  const { address } = recipient
+  const owners = await formerAddresses.formerOwners(recipient, clock())
+  const ids = new Set(owners.map((former) => former.accountId))
+  const own = [...ids].filter((id) => accountId === undefined || id === accountId)
+  const [latest] = own
+  if (latest === undefined) {
+    throw new OperatorError('unknown', `${address} has left no account in the last 72 hours.`)
+  }
+  if (own.length > 1) {
+    throw new OperatorError('conflict', `${address} has left several accounts: ${own.join(', ')}.`)
+  }
+  return latest
+}

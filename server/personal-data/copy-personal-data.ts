@@ -1,0 +1,101 @@
+import type { Reply } from '#protocol/endpoint.ts'
+import { SITE_AID } from '#protocol/site-app.ts'
+import type { exportData } from '#protocol/web/personal-data.ts'
+import { describeApp } from '../authenticator-apps/describe-app.ts'
+import { describeEvent } from '../events/describe-event.ts'
+import { toSeconds } from '../lib/clock.ts'
+import { describeLinkedAccounts } from '../linked-accounts/linked-account-info.ts'
+import { describePasskey } from '../passkeys/describe-passkeys.ts'
+import type { Services } from '../services/services.ts'
+import { describeSession } from '../sessions/describe-session.ts'
+import { pickDetails } from '../store/profile-details.ts'
+import type { Account } from '../store/schema/accounts.ts'
+
+const MAX_EVENTS = 10_000
+const MAX_SESSIONS = 1000
+
+/** Returns the copy of all that is stored about a person; `currentHash` is the session that asks, if any. */
+export async function copyPersonalData(
+  services: Services,
+  account: Account,
+  currentHash = '',
+): Promise<Reply<typeof exportData>> {
+  const { authenticatorApps, events, formerAddresses, memberships, pictures } = services
+  const { plans, promoCodes, recoveryCodes, sessions } = services
+  const accountId = account.id
+  const now = services.clock()
+  const [
+    former,
+    allSessions,
+    allEvents,
+    allMemberships,
+    plan,
+    promos,
+    pictureCount,
+    connects,
+    apps,
+    codesLeft,
+    passkeys,
+  ] = await Promise.all([
+    formerAddresses.listFormer(accountId, now),
+    sessions.list({ accountId, hash: currentHash }, { offset: 0, limit: MAX_SESSIONS }),
+    events.list(accountId, { offset: 0, limit: MAX_EVENTS }),
+    memberships.ofPerson(accountId),
+    plans.find(accountId),
+    promoCodes.usedBy(accountId),
+    pictures.count(accountId),
+    describeLinkedAccounts({ services, app: { aid: SITE_AID } }, accountId),
+    authenticatorApps.of(accountId),
+    recoveryCodes.left(accountId),
+    services.passkeys.of(accountId),
+  ])
+  return {
+    exported_at: toSeconds(now),
+    account: {
+      user_id_str: accountId,
+      name: account.name,
+      user_unique_name: account.username ?? '',
+      ...pickDetails(account),
+      locale: account.locale,
+      email: account.email ?? '',
+      unverified_email: account.unverifiedEmail ?? '',
+      mobile: account.mobile ?? '',
+      avatar_url: pictures.urlOf(account.avatarKey),
+      bg_img_url: pictures.urlOf(account.backgroundKey),
+      state: account.state,
+      has_password: account.passwordHash === null ? 0 : 1,
+      created_by_app: account.createdAid,
+      created_at: toSeconds(account.createdAt),
+    },
+    terms: {
+      version: account.termsVersion ?? '',
+      accepted_at: toSeconds(account.termsAcceptedAt ?? 0),
+    },
+    former_addresses: former.map(({ address, leftAt }) => ({
+      address,
+      left_at: toSeconds(leftAt),
+    })),
+    connects,
+    methods: [...passkeys.map(describePasskey), ...apps.map(describeApp)],
+    recovery_codes_left: codesLeft,
+    sessions: allSessions.list.map((item) => describeSession(item, currentHash)),
+    events: allEvents.list.map(describeEvent),
+    memberships: allMemberships.map((membership) => ({
+      app_id: membership.aid,
+      subject_name: membership.organizationName,
+      name: membership.name,
+      is_manager: membership.isManager ? 1 : 0,
+    })),
+    plan: {
+      plan: plan?.plan ?? '',
+      until: toSeconds(plan?.until ?? 0),
+      chosen: plan?.chosen?.plan ?? '',
+      chosen_at: toSeconds(plan?.chosen?.at ?? 0),
+    },
+    promo_codes: promos.map(({ code, usedAt }) => ({
+      promo_code: code,
+      redeemed_at: toSeconds(usedAt),
+    })),
+    pictures: pictureCount,
+  }
+}
