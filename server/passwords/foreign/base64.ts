@@ -1,0 +1,13 @@
+import { randomBytes } from 'node:crypto'
+
+/** Characters of both alphabets, and the dot that Python's passlib writes for a plus. */
+export const BASE64 = '[A-Za-z0-9+/._-]+={0,2}'
+
+/** Reads either alphabet, with or without padding. */
+export function fromBase64(text: string): Buffer {
+  return Buffer.from(text.replaceAll('.', '+'), 'base64')
+}
+
+export function randomBase64(bytes: number): string {
+  return randomBytes(bytes).toString('base64').replaceAll('=', '')
+}

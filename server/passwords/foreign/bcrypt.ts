@@ -1,0 +1,54 @@
+import { createHash, createHmac } from 'node:crypto'
+import { verify } from '@node-rs/bcrypt'
+import type { ForeignForm } from './foreign-form.ts'
+
+const MAX_COST = 14
+/** Bytes of a password that bcrypt reads. */
+const READ_BYTES = 72
+const SALT_AND_HASH = 53
+
+/** The password itself, as most products hash it. */
+export const bcrypt = bcryptForm('', (password) => password, isCut)
+
+/** Django: the password's SHA-256, so that no length is cut off. */
+export const bcryptSha256 = bcryptForm('$bcrypt-sha256', (password) =>
+  createHash('sha256').update(password).digest('hex'),
+)
+
+/** WordPress since 6.8. */
+export const wordPressBcrypt = bcryptForm(
+  '$wp',
+  (password) => createHmac('sha384', 'wp-sha384').update(trim(password)).digest('base64'),
+  (password) => trim(password) !== password,
+)
+
+function bcryptForm(
+  mark: string,
+  prepare: (password: string) => string,
+  isAmbiguous: ForeignForm['isAmbiguous'] = () => false,
+): ForeignForm {
+  return {
+    read: (text) => {
+      const bare = text.startsWith(mark) ? text.slice(mark.length) : ''
+      const cost = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/.exec(bare)?.[1]
+      if (cost === undefined || Number(cost) < 4 || Number(cost) > 31) return undefined
+      return {
+        cost,
+        isTooCostly: Number(cost) > MAX_COST,
+        matches: (password) => verify(prepare(password), bare),
+      }
+    },
+    dummy: (cost) => `${mark}$2b$${cost}$${'.'.repeat(SALT_AND_HASH)}`,
+    isAmbiguous,
+  }
+}
+
+// A zero byte ends a password for bcrypt, which then begins it again.
+function isCut(password: string): boolean {
+  return Buffer.byteLength(password) > READ_BYTES || password.includes('\0')
+}
+
+// As PHP does.
+function trim(password: string): string {
+  return password.replaceAll(/^[ \t\n\r\0\v]+|[ \t\n\r\0\v]+$/g, '')
+}
