@@ -14,6 +14,8 @@ export interface FormerAddresses extends Pick<
   block(recipient: Recipient): Promise<void>
   /** @throws account_limited for an address whose account was erased recently */
   requireUnblocked(recipient: Recipient): Promise<void>
+  /** Returns those of some recipients whose account was erased recently. */
+  blocked(recipients: readonly Recipient[]): Promise<Recipient[]>
 }
 
 export function createFormerAddresses(
@@ -29,6 +31,11 @@ export function createFormerAddresses(
     ...repository,
     block: async (recipient) => {
       if (days > 0) await repository.addErased(hashOf(recipient), clock() + days * DAY_MS)
+    },
+    blocked: async (recipients) => {
+      if (days === 0 || recipients.length === 0) return []
+      const erased = new Set(await repository.erasedOf(recipients.map(hashOf), clock()))
+      return recipients.filter((recipient) => erased.has(hashOf(recipient)))
     },
     requireUnblocked: async (recipient) => {
       if (days > 0 && (await repository.isErased(hashOf(recipient), clock()))) {

@@ -28,13 +28,15 @@ export interface Tools {
 export interface CommandInput {
   readonly words: readonly string[]
   readonly flags: Readonly<Record<string, string | boolean | undefined>>
+  /** Options that may be given several times. */
+  readonly lists: Readonly<Record<string, readonly string[] | undefined>>
 }
 
 /** Command of an operator. */
 export interface Command {
   /** Up to three words, such as `app add`. */
   readonly name: string
-  /** Arguments as the help shows them and as they are read: `<a word>`, `--a text`, `[--flag]`. */
+  /** Arguments as the help shows them and as they are read: `<a word>`, `--a text`, `[--flag]`, `[--many texts...]`. */
   readonly usage: string
   readonly description: string
   run(input: CommandInput, tools: Tools): Promise<void> | void

@@ -12,6 +12,7 @@ import { inviteEarlyAccess, listEarlyAccess } from './early-access.ts'
 import { listEvents } from './events.ts'
 import { acceptNewSecrets, rotateSealKey, showRootKey } from './keys.ts'
 import * as organizations from './organizations.ts'
+import { exportFile, importAccounts, listImports } from './imports.ts'
 import { listGrants, revokeOneGrant } from './grants.ts'
 import { listInvitations, stopInvitations } from './invitations.ts'
 import * as organizationRecords from './organization-records.ts'
@@ -85,6 +86,9 @@ export const commands: readonly Command[] = [
   listPromoCodes,
   endPromoCode,
   listEvents,
+  listImports,
+  importAccounts,
+  exportFile,
   buildPasswordList,
   checkPasskeys,
   backup,

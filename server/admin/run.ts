@@ -4,12 +4,12 @@ import { readVersion } from '../lib/version.ts'
 import { didYouMean } from '../lib/did-you-mean.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { AdminError, UsageError, type Command, type Tools } from './command.ts'
+import { AdminError, UsageError, type Command, type CommandInput, type Tools } from './command.ts'
 import { commands } from './commands.ts'
 
 const PROGRAM = 'npm run server --'
 
-type Options = Record<string, { type: 'string' | 'boolean' }>
+type Options = Record<string, { type: 'string' | 'boolean'; multiple?: true }>
 
 /** Exit codes of a command. */
 export const EXIT = { done: 0, failed: 1, usage: 2 } as const
@@ -75,17 +75,32 @@ function readInput(command: Command, args: readonly string[]): Parameters<Comman
   const { values, positionals } = parseArguments(rest, options)
   if (positionals.length < min) throw new UsageError('Something is missing.')
   if (positionals.length > max) throw new UsageError(`"${positionals[max]}" is too much.`)
-  return { words: positionals, flags: values }
+  const { flags, lists } = byKind(values)
+  return { words: positionals, flags, lists }
 }
 
 const MAX_WORDS = 100
 
+type Values = Record<string, string | boolean | (string | boolean)[] | undefined>
+
+function byKind(values: Values): Pick<CommandInput, 'flags' | 'lists'> {
+  const flags: Record<string, string | boolean | undefined> = {}
+  const lists: Record<string, string[]> = {}
+  for (const [name, value] of Object.entries(values)) {
+    if (Array.isArray(value)) lists[name] = value.map(String)
+    else flags[name] = value
+  }
+  return { flags, lists }
+}
+
 // `<a> | --b text` is one of both, and `...` any number.
 function readUsage(text: string): { options: Options; min: number; max: number } {
-  const named = text.matchAll(/--([\w-]+)(?: ([^\s|[\]]))?/g)
+  const named = text.matchAll(/--([\w-]+)(?: ([^\s|[\]]+))?/g)
   const options = [...named].map(([, name = '', value]): [string, Options[string]] => [
     name,
-    { type: value === undefined ? 'boolean' : 'string' },
+    value === undefined
+      ? { type: 'boolean' }
+      : { type: 'string', ...(value.endsWith('...') && { multiple: true }) },
   ])
   const count = text.match(/<[^>]+>/g)?.length ?? 0
   return {
@@ -98,7 +113,7 @@ function readUsage(text: string): { options: Options; min: number; max: number }
 function parseArguments(
   args: string[],
   options: Options,
-): { values: Record<string, string | boolean | undefined>; positionals: string[] } {
+): { values: Values; positionals: string[] } {
   try {
     const { values, positionals } = parseArgs({
       args,

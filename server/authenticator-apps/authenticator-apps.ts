@@ -29,6 +29,10 @@ export interface AuthenticatorApps extends Pick<
     accountId: string,
     draft: { sealed: string; code: string; name: string },
   ): Promise<AuthenticatorApp | undefined>
+  /** Returns a row for an app that the person had elsewhere. */
+  adopt(accountId: string, app: { secret: Buffer; name: string }): AuthenticatorApp
+  /** Returns the secret of an app, for the operator who moves it elsewhere. */
+  reveal(app: AuthenticatorApp): Buffer | undefined
   /** Returns the app of an account that shows a code; undefined for a wrong one. */
   match(accountId: string, code: string): Promise<AppMatch | undefined>
   /** Uses a code up; returns false if it or a later one was used before. */
@@ -48,6 +52,22 @@ export function createAuthenticatorApps(
     return text === undefined ? undefined : Buffer.from(text, 'base64url')
   }
   const contextOf = (accountId: string, id: string): string => `${accountId} ${id}`
+
+  const toRow = (
+    accountId: string,
+    { secret, name, lastStep }: { secret: Buffer; name: string; lastStep: number },
+  ): AuthenticatorApp => {
+    const id = randomBytes(16).toString('base64url')
+    return {
+      id,
+      accountId,
+      name,
+      secret: encrypt(secret, contextOf(accountId, id)),
+      lastStep,
+      createdAt: clock(),
+      lastUsedAt: 0,
+    }
+  }
 
   const open = (
     accountId: string,
@@ -71,20 +91,12 @@ export function createAuthenticatorApps(
       const opened = open(accountId, draft)
       if (opened === undefined) return undefined
       const { secret, step } = opened
-      const now = clock()
-      const id = randomBytes(16).toString('base64url')
-      const app = {
-        id,
-        accountId,
-        name,
-        secret: encrypt(secret, contextOf(accountId, id)),
-        lastStep: step,
-        createdAt: now,
-        lastUsedAt: 0,
-      }
+      const app = toRow(accountId, { secret, name, lastStep: step })
       await repository.insert(app)
       return app
     },
+    adopt: (accountId, app) => toRow(accountId, { ...app, lastStep: 0 }),
+    reveal: ({ accountId, id, secret }) => decrypt(secret, contextOf(accountId, id)),
     match: async (accountId, code) => {
       for (const { id, secret: encrypted } of await repository.of(accountId)) {
         const secret = decrypt(encrypted, contextOf(accountId, id))

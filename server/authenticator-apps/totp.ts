@@ -34,6 +34,13 @@ export function toBase32(bytes: Buffer): string {
   return toSecret(bytes).base32
 }
 
+/** Reads that form; undefined for other characters, and for fewer than 10 bytes. */
+export function fromBase32(text: string): Buffer | undefined {
+  const typed = text.toUpperCase().replaceAll(/[\s=-]/g, '')
+  if (!/^[A-Z2-7]{16,256}$/.test(typed)) return undefined
+  return Buffer.from(Secret.fromBase32(typed).buffer)
+}
+
 /** Returns what apps read from a QR code. */
 export function totpUri(secret: string, issuer: string, account: string): string {
   return new TOTP({ secret, issuer, label: account }).toString()

@@ -15,6 +15,7 @@ import { createEarlyAccess } from '../early-access/early-access.ts'
 import { createEvents } from '../events/events.ts'
 import { SECOND_MS, type Clock } from '../lib/clock.ts'
 import { createRateLimits } from '../limits/limits.ts'
+import { createImports } from '../import/imports.ts'
 import { createInvitations } from '../organizations/invitations.ts'
 import { createLinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import { createLogoutCalls } from '../oauth/logout-calls.ts'
@@ -42,6 +43,7 @@ import type { Queries } from '../store/database.ts'
 import { earlyAccessRepository } from '../store/early-access-repository.ts'
 import { eventRepository } from '../store/event-repository.ts'
 import { formerAddressRepository } from '../store/former-address-repository.ts'
+import { importRepository } from '../store/import-repository.ts'
 import { invitationRepository } from '../store/invitation-repository.ts'
 import { linkedAccountRepository } from '../store/linked-account-repository.ts'
 import { mailboxRepository } from '../store/mailbox-repository.ts'
@@ -168,6 +170,7 @@ export function createBind(shared: SharedModules) {
       }),
       events: createEvents(eventRepository(on), makeId, clock),
       formerAddresses,
+      imports: createImports(importRepository(on), secrets, makeId),
       invitations: createInvitations(invitationRepository(on), makeId),
       linkedAccounts: createLinkedAccounts(linked, accounts, clock),
       logoutCalls,

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../lib/clock.ts'
-import { findsAny, run } from './statements.ts'
+import { findsAny, readAll, run } from './statements.ts'
 import type { Queries } from './database.ts'
 import type { Recipient } from './recipient.ts'
 import type { FormerAddress } from './schema/accounts.ts'
@@ -45,6 +45,16 @@ export function formerAddressRepository(query: Queries) {
               .column('hash')
               .doUpdateSet((set) => ({ expiresAt: set.ref('excluded.expiresAt') })),
           ),
+      ),
+    /** Returns those of some hashes that are of erased accounts. */
+    erasedOf: (hashes: readonly string[], now: number) =>
+      readAll(
+        query
+          .selectFrom('erasedAddresses')
+          .select('hash')
+          .where('hash', 'in', hashes)
+          .where('expiresAt', '>', now),
+        (row) => row.hash,
       ),
     isErased: (hash: string, now: number) =>
       findsAny(

@@ -1,5 +1,6 @@
 import type { AccountTables } from './schema/accounts.ts'
 import type { ApplicationTables } from './schema/applications.ts'
+import type { ImportTables } from './schema/imports.ts'
 import type { LimitTables } from './schema/limits.ts'
 import type { MessageTables } from './schema/messages.ts'
 import type { OAuthTables } from './schema/oauth.ts'
@@ -14,6 +15,7 @@ export interface Tables
   extends
     AccountTables,
     ApplicationTables,
+    ImportTables,
     LimitTables,
     MessageTables,
     OAuthTables,

@@ -1,0 +1,212 @@
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { withoutFormulas } from '#protocol/formulas.ts'
+import { SITE_AID } from '#protocol/site-app.ts'
+import { maskEmail, maskMobile } from '../accounts/recipients.ts'
+import { exportAccounts } from '../import/export-accounts.ts'
+import { ImportError } from '../import/import-error.ts'
+import { runImport, type ImportSummary } from '../import/run-import.ts'
+import { sources } from '../import/sources.ts'
+import type { RowResult } from '../import/write-batch.ts'
+import { didYouMean } from '../lib/did-you-mean.ts'
+import type { Services } from '../services/services.ts'
+import type { App } from '../store/app-repository.ts'
+import { AdminError, UsageError, type Command, type CommandInput } from './command.ts'
+import { toTable, toTime } from './format.ts'
+import { readCount, readMoment } from './read-flags.ts'
+
+const MAX_ROWS = 999_999_999
+const LISTED = 100
+
+export const importAccounts: Command = {
+  name: 'import',
+  usage:
+    '<source> <file>... [--apply] [--map field=path...] [--true words] [--hash-config file] [--report file] [--without-factors] [--limit n] [--aid n]',
+  description:
+    'Shows what files of another product would make here, and makes it with --apply; docs/moving.md has the sources.',
+  run: async (input, { print, withServices }) => {
+    const { words, flags, lists } = input
+    const [sourceName = '', ...files] = words
+    const source = sources.get(sourceName)
+    if (source === undefined) throw new UsageError(unknownSource(sourceName))
+    const report = openReport(flags.report)
+    try {
+      await withServices(async (services) => {
+        const summary = await runImport(services, {
+          sourceName,
+          source,
+          files,
+          map: readMap(lists.map ?? []),
+          yes: new Set(
+            String(flags.true ?? 'true,t,yes,y,1')
+              .toLowerCase()
+              .split(','),
+          ),
+          hashConfig: readText(flags['hash-config']),
+          isApplied: flags.apply === true,
+          withoutFactors: flags['without-factors'] === true,
+          limit: flags.limit === undefined ? MAX_ROWS : readCount('limit', flags.limit, MAX_ROWS),
+          app: await findApp(services, flags),
+          onResults: report.write,
+        })
+        printSummary(print, summary, flags.apply === true)
+      })
+    } catch (error) {
+      if (!(error instanceof ImportError)) throw error
+      throw new AdminError(error.message, { cause: error })
+    } finally {
+      report.close()
+    }
+  },
+}
+
+export const listImports: Command = {
+  name: 'import list',
+  usage: '',
+  description: 'Lists imports, the newest first.',
+  run: async (_input, { print, withServices }) => {
+    const rows = await withServices(({ imports }) => imports.list(LISTED))
+    print(
+      toTable(rows, {
+        id: ({ id }) => id,
+        source: ({ source }) => source,
+        begun: ({ startedAt }) => toTime(startedAt),
+        done: ({ finishedAt }) => (finishedAt === 0 ? 'not yet, or stopped' : toTime(finishedAt)),
+        rows: ({ read }) => String(read),
+        created: ({ created }) => String(created),
+        'not created': ({ skipped }) => String(skipped),
+        file: ({ fileDigest }) => fileDigest.slice(0, 12),
+      }),
+    )
+  },
+}
+
+export const exportFile: Command = {
+  name: 'export',
+  usage: '<file> [--hashes] [--since t]',
+  description:
+    'Writes all accounts to a new file, one a line, which import passport reads; password hashes only with --hashes.',
+  run: async ({ words: [file = ''], flags: { hashes, since } }, { print, withServices }) => {
+    const options = { hasHashes: hashes === true, since: readMoment('since', since) ?? 0 }
+    const handle = openNew(file)
+    try {
+      await withServices(async (services) => {
+        let count = -1
+        for await (const lines of exportAccounts(services, options)) {
+          writeSync(handle, lines.join(''))
+          count += lines.length
+        }
+        print(
+          `Wrote ${count} accounts. Who can read the file knows them all: keep it as safe as DATA_DIR.`,
+        )
+      })
+    } finally {
+      closeSync(handle)
+    }
+  },
+}
+
+function unknownSource(name: string): string {
+  const names = [...sources.keys()]
+  const hint = didYouMean(name, names)
+  return `There is no source "${name}".${hint === undefined ? '' : ` Did you mean "${hint}"?`} There are: ${names.join(', ')}.`
+}
+
+function readMap(typed: readonly string[]): Map<string, string> {
+  return new Map(
+    typed.map((text) => {
+      const at = text.indexOf('=')
+      if (at < 1) throw new UsageError(`--map is "${text}", but must be field=path.`)
+      return [text.slice(0, at), text.slice(at + 1)]
+    }),
+  )
+}
+
+function readText(file: CommandInput['flags'][string]): string | undefined {
+  if (file === undefined) return undefined
+  try {
+    return readFileSync(String(file), 'utf8')
+  } catch (cause) {
+    throw new AdminError(`"${file}" cannot be read.`, { cause })
+  }
+}
+
+async function findApp(services: Services, flags: CommandInput['flags']): Promise<App> {
+  const aid = flags.aid === undefined ? SITE_AID : readCount('aid', flags.aid, 2 ** 31 - 1)
+  // A server that was never started has no application yet.
+  if (aid === SITE_AID) await services.apps.start()
+  const app = await services.apps.find(aid)
+  if (app === undefined) throw new AdminError(`There is no application ${aid}.`)
+  return app
+}
+
+/** Ids and outcomes alone: nothing else of a row may be left on a disk. */
+function openReport(file: CommandInput['flags'][string]): {
+  write: (results: readonly RowResult[]) => void
+  close: () => void
+} {
+  if (file === undefined) return { write: () => undefined, close: () => undefined }
+  const handle = openNew(String(file))
+  writeSync(handle, 'external_id,account_id,outcome,reason\r\n')
+  return {
+    write: (results) => writeSync(handle, results.map(toCsvLine).join('')),
+    close: () => closeSync(handle),
+  }
+}
+
+function openNew(file: string): number {
+  try {
+    return openSync(file, 'wx', 0o600)
+  } catch (cause) {
+    throw new AdminError(`"${file}" is there already, or cannot be made: name another one.`, {
+      cause,
+    })
+  }
+}
+
+function toCsvLine({ externalId, accountId, outcome, reason }: RowResult): string {
+  const id = withoutFormulas(externalId)
+  const cell = /[",;\t]/.test(id) ? `"${id.replaceAll('"', '""')}"` : id
+  return `${cell},${accountId},${outcome},${reason}\r\n`
+}
+
+function printSummary(
+  print: (line: string) => void,
+  { read, outcomes, forms, ignored, factorsLost, samples }: ImportSummary,
+  isApplied: boolean,
+): void {
+  const total = (title: string, counts: Map<string, number>): void => {
+    if (counts.size === 0) return
+    const rows = [...counts].toSorted(([, one], [, other]) => other - one)
+    print(`\n${toTable(rows, { [title]: ([name]) => name, rows: ([, number]) => String(number) })}`)
+  }
+  if (!isApplied) print(toSampleTable(samples))
+  total('outcome', outcomes)
+  total('password hash', forms)
+  total('not taken', ignored)
+  print(
+    isApplied
+      ? `\nRead ${read} rows.`
+      : `\nRead ${read} rows; nothing was written. ${advice(factorsLost)}`,
+  )
+}
+
+function advice(factorsLost: number): string {
+  if (factorsLost === 0) return '--apply writes it.'
+  return `--apply --without-factors writes it: ${factorsLost} people have a second factor that cannot come.`
+}
+
+function toSampleTable(samples: ImportSummary['samples']): string {
+  return toTable(samples, {
+    'external id': ({ result }) => result.externalId,
+    'e-mail': ({ row }) =>
+      'account' in row ? maskEmail(row.account.email ?? row.account.unverifiedEmail ?? '') : '',
+    proved: ({ row }) => ('account' in row && row.account.email !== null ? 'yes' : ''),
+    mobile: ({ row }) => ('account' in row ? maskMobile(row.account.mobile ?? '') : ''),
+    state: ({ row }) => ('account' in row ? row.account.state : ''),
+    password: ({ row }) => ('account' in row ? row.form : ''),
+    app: ({ row }) => ('account' in row && row.totpSecret !== undefined ? 'yes' : ''),
+    linked: ({ row }) =>
+      'account' in row ? row.linked.map(({ provider }) => provider).join(' ') : '',
+    outcome: ({ result }) => `${result.outcome} ${result.reason}`.trim(),
+  })
+}

@@ -1,0 +1,78 @@
+import type { AuthenticatorApps } from '../authenticator-apps/authenticator-apps.ts'
+import { toBase32 } from '../authenticator-apps/totp.ts'
+import type { Account } from '../store/schema/accounts.ts'
+import type { ForeignAccount } from './foreign-account.ts'
+import type { Imports } from './imports.ts'
+import { FORMAT } from './sources/passport.ts'
+
+const PAGE_SIZE = 500
+
+interface Services {
+  authenticatorApps: AuthenticatorApps
+  imports: Imports
+}
+
+/** Options of an export. */
+export interface ExportOptions {
+  /** Whether password hashes and secrets of authenticator apps come along. */
+  hasHashes: boolean
+  /** The earliest time at which an account was made. */
+  since: number
+}
+
+/** Yields the lines of our own format, a page at a time so that memory stays small. */
+export async function* exportAccounts(
+  services: Services,
+  { hasHashes, since }: ExportOptions,
+): AsyncGenerator<string[]> {
+  yield [`${JSON.stringify({ format: FORMAT })}\n`]
+  for (let after = ''; ;) {
+    const page = await services.imports.accountsAfter(after, since, PAGE_SIZE)
+    const ids = page.map(({ id }) => id)
+    const links = ids.length === 0 ? [] : await services.imports.linksOf(ids)
+    const seeds = hasHashes ? await seedsOf(services, ids) : new Map<string, string>()
+    yield page.map((account) => {
+      const linked = links
+        .filter(({ accountId }) => accountId === account.id)
+        .map(({ provider, sub }) => ({ provider, sub }))
+      const foreign = { ...describe(account, hasHashes), linked, totpSeed: seeds.get(account.id) }
+      return `${JSON.stringify(foreign)}\n`
+    })
+    const last = page.at(-1)
+    if (last === undefined || page.length < PAGE_SIZE) return
+    after = last.id
+  }
+}
+
+function describe(account: Account, hasHashes: boolean): Omit<ForeignAccount, 'linked'> {
+  const { email, unverifiedEmail, passwordHash } = account
+  const address = email ?? unverifiedEmail
+  // Hashes of Firebase need a key that stays here.
+  const isMovable = passwordHash?.startsWith('$firescrypt$') === false
+  return {
+    externalId: account.id,
+    emails: address === null ? [] : [{ address, isVerified: email !== null, isPrimary: true }],
+    mobile: account.mobile ?? undefined,
+    username: account.username ?? undefined,
+    name: account.name,
+    locale: account.locale,
+    createdAt: account.createdAt,
+    state: account.state,
+    cancelAt: account.cancelAt ?? undefined,
+    hash: hasHashes && isMovable ? passwordHash : undefined,
+  }
+}
+
+async function seedsOf(
+  { authenticatorApps, imports }: Services,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const seeds = new Map<string, string>()
+  const apps = ids.length === 0 ? [] : await imports.appsOf(ids)
+  for (const app of apps) {
+    const secret = authenticatorApps.reveal(app)
+    if (secret !== undefined && !seeds.has(app.accountId))
+      seeds.set(app.accountId, toBase32(secret))
+  }
+  return seeds
+}

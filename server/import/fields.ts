@@ -1,0 +1,77 @@
+/** Returns what an own field holds, by a path such as `emails.0.address`; `*` is the first item that has it. */
+export function at(value: unknown, path: string): unknown {
+  const [name = '', ...rest] = path.split('.')
+  const next = rest.join('.')
+  if (typeof value !== 'object' || value === null) return undefined
+  if (name === '*') {
+    const found = (item: unknown): unknown => (next === '' ? item : at(item, next))
+    return Object.values(value)
+      .map(found)
+      .find((item) => !isEmpty(item))
+  }
+  // A name may contain a dot itself.
+  if (Object.hasOwn(value, path)) return Reflect.get(value, path)
+  if (!Object.hasOwn(value, name)) return undefined
+  const field: unknown = Reflect.get(value, name)
+  return next === '' ? field : at(field, next)
+}
+
+/** Returns a text or number as text; undefined for an empty one. */
+export function textAt(value: unknown, path: string): string | undefined {
+  const found = at(value, path)
+  const text = typeof found === 'number' ? String(found) : found
+  return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined
+}
+
+/** Returns the items of an array; none for anything else. */
+export function listAt(value: unknown, path: string): readonly unknown[] {
+  const found = at(value, path)
+  return Array.isArray(found) ? found : []
+}
+
+/** Returns the items of a text that separates them. */
+export function splitAt(value: unknown, path: string, separator = '|'): string[] {
+  const parts = (textAt(value, path) ?? '').split(separator)
+  return parts.map((part) => part.trim()).filter((part) => part !== '')
+}
+
+/** Returns whether a field says yes, as `true`, `1` or one of some texts. */
+export function isYes(
+  value: unknown,
+  path: string,
+  yes: ReadonlySet<string> = new Set(['true', '1']),
+): boolean {
+  return yes.has(String(at(value, path)).trim().toLowerCase())
+}
+
+/** Returns a time in milliseconds; numbers are Unix times, texts without a zone are UTC. */
+export function timeAt(value: unknown, path: string): number | undefined {
+  const text = textAt(value, path) ?? ''
+  // Seconds have ten digits until the year 2286.
+  if (/^\d{9,14}(?:\.\d+)?$/.test(text))
+    return Math.floor(Number(text) * (text.length > 11 ? 1 : 1000))
+  const [, day, clock = '00:00:00', zone = 'Z'] =
+    /^(\d{4}-\d\d-\d\d)(?:[T ]([\d:.]{5,18})\s?(?:UTC)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/.exec(text) ?? []
+  if (day === undefined) return undefined
+  const isShort = /^[+-]\d\d$/.test(zone)
+  const time = Date.parse(`${day}T${clock}${isShort ? `${zone}:00` : zone}`)
+  return Number.isNaN(time) ? undefined : time
+}
+
+/** Joins the parts of a name; undefined without any. */
+export function joinName(...parts: readonly (string | undefined)[]): string | undefined {
+  return parts.filter((part) => part !== undefined).join(' ') || undefined
+}
+
+/** Returns the names of fields that hold something and are not among those taken. */
+export function leftOver(value: unknown, taken: readonly string[]): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value)
+    .filter(([name, field]) => !taken.includes(name) && !isEmpty(field))
+    .map(([name]) => name)
+}
+
+function isEmpty(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0
+  return ['', 'undefined', 'null', 'false', '0', 'f'].includes(String(value))
+}

@@ -1,0 +1,59 @@
+/** State of an account elsewhere, in words of this server. */
+export type ForeignState = 'active' | 'frozen' | 'limited' | 'banned' | 'cancelling'
+
+/** An account of another product, as it was read. */
+export interface ForeignAccount {
+  externalId: string
+  emails: readonly { address: string; isVerified: boolean; isPrimary: boolean }[]
+  /** Proved number with its country code. */
+  mobile?: string | undefined
+  username?: string | undefined
+  name?: string | undefined
+  locale?: string | undefined
+  /** In milliseconds. */
+  createdAt?: number | undefined
+  state: ForeignState
+  /** Due time of a scheduled deletion, in milliseconds. */
+  cancelAt?: number | undefined
+  /** Password hash in any form. */
+  hash?: string | undefined
+  linked: readonly { provider: string; sub: string }[]
+  /** Secret of an authenticator app in base 32. */
+  totpSeed?: string | undefined
+}
+
+/** A row of a file with an account. */
+export interface ForeignRow {
+  account: ForeignAccount
+  /** Names of its fields that are not taken. */
+  ignored: readonly string[]
+  /** Whether the person has a second factor that cannot come. */
+  losesFactor: boolean
+}
+
+/** A row of a file that makes no account. */
+export interface RefusedRow {
+  externalId: string
+  outcome: 'skipped' | 'rejected'
+  reason: string
+}
+
+/** What was typed for a source. */
+export interface SourceOptions {
+  /** Paths by fields of ours. */
+  map: ReadonlyMap<string, string>
+  /** Texts that mean yes, in lower case. */
+  yes: ReadonlySet<string>
+  /** Id of the run, which hashes refer to whose key is stored. */
+  importId: string
+  /** Text of the file with the parameters of password hashes. */
+  hashConfig: string | undefined
+  now: number
+}
+
+/** Reads files of another product. */
+export interface Source {
+  read(files: readonly string[], options: SourceOptions): AsyncIterable<ForeignRow | RefusedRow>
+  /** Reads the key of its hashes from the text of `--hash-config`. @throws ImportError */
+  readKey?(text: string): Buffer
+}

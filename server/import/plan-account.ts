@@ -1,0 +1,169 @@
+import { is } from 'superstruct'
+import { displayName } from '#protocol/fields.ts'
+import { initialDetails, profileFields } from '#protocol/profile-fields.ts'
+import type { ProviderName } from '#protocol/providers.ts'
+import { toEmail, toMobile } from '../accounts/recipients.ts'
+import { fromBase32 } from '../authenticator-apps/totp.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { defaultName, isReservedName, isUsername, toName, toUsername } from '../names/names.ts'
+import type { ProductNames } from '../names/names.ts'
+import { parseForeignHash } from '../passwords/foreign/foreign-hashes.ts'
+import type { Account } from '../store/schema/accounts.ts'
+import type { ForeignRow, RefusedRow } from './foreign-account.ts'
+
+/** The account that a row would make; its id is given when it is written. */
+export interface PlannedAccount {
+  externalId: string
+  outcome: 'created'
+  account: Omit<Account, 'id'>
+  linked: readonly { provider: ProviderName; sub: string }[]
+  totpSecret: Buffer | undefined
+  /** Form and cost of the password hash; empty without one. */
+  form: string
+  /** What the person loses, as words of the report. */
+  losses: readonly string[]
+  /** Names of fields that are not taken. */
+  ignored: readonly string[]
+}
+
+/** What decides about a row besides the row. */
+export interface PlanRules {
+  aid: number
+  now: number
+  productNames: ProductNames
+}
+
+/** Providers that give a person the same id whichever client asks. */
+const sharedProviders = ['github', 'google'] as const satisfies ProviderName[]
+const MAX_ID = 255
+
+/** Returns what becomes of a row, by the rules of sign-up; nobody's account is looked up. */
+export function planAccount(
+  row: ForeignRow,
+  { aid, now, productNames }: PlanRules,
+): PlannedAccount | RefusedRow {
+  const { account: foreign } = row
+  const { externalId } = foreign
+  const refuse = (reason: string): RefusedRow => ({
+    externalId: externalId.slice(0, MAX_ID).replaceAll(/\p{C}/gu, '?'),
+    outcome: 'rejected',
+    reason,
+  })
+  if (externalId.length > MAX_ID || /\p{C}/u.test(externalId)) return refuse('bad_external_id')
+
+  const ignored = new Set(row.ignored)
+  const take = <Value>(field: string, value: Value | undefined): Value | undefined => {
+    if (value === undefined) ignored.add(field)
+    return value
+  }
+  const emails = foreign.emails.map((email) => ({
+    ...email,
+    address: read(toEmail, email.address),
+  }))
+  const usable = emails.filter(({ address }) => address !== undefined)
+  const [first] = usable.toSorted(
+    (one, other) =>
+      Number(other.isVerified) - Number(one.isVerified) ||
+      Number(other.isPrimary) - Number(one.isPrimary),
+  )
+  if (usable.length < emails.length) ignored.add('emails (malformed)')
+  if (usable.length > 1) ignored.add('emails (further)')
+  const address = first?.address ?? null
+  const mobile =
+    foreign.mobile === undefined
+      ? null
+      : (take('mobile (malformed)', read(toInternational, foreign.mobile)) ?? null)
+  const username =
+    foreign.username === undefined
+      ? null
+      : (take('username', usernameOf(foreign.username, productNames)) ?? null)
+  const linked = sharedProviders.flatMap((provider) => {
+    const one = foreign.linked.find((link) => link.provider === provider && link.sub !== '')
+    return one === undefined ? [] : [{ provider, sub: one.sub }]
+  })
+  for (const { provider, sub } of foreign.linked) {
+    if (!linked.some((kept) => kept.provider === provider && kept.sub === sub)) {
+      ignored.add(`linked (${provider.slice(0, 32)})`)
+    }
+  }
+  if (address === null && mobile === null && username === null && linked.length === 0) {
+    return refuse('no_identifier')
+  }
+
+  const email = first?.isVerified === true ? address : null
+  const hash = foreign.hash === undefined ? undefined : parseForeignHash(foreign.hash)
+  const passwordHash = hash?.isTaken === true ? (foreign.hash ?? null) : null
+  const totpSecret = foreign.totpSeed === undefined ? undefined : fromBase32(foreign.totpSeed)
+  const hasName = foreign.name !== undefined && foreign.name !== first?.address
+  const name = hasName ? take('name', nameOf(foreign.name ?? '', productNames)) : undefined
+  const locale = foreign.locale?.replaceAll('_', '-')
+  const isLocale = locale !== undefined && is(locale, profileFields.locale.input)
+  if (locale !== undefined && !isLocale) ignored.add('locale')
+  const isOpen = email !== null || mobile !== null || linked.length > 0 || passwordHash !== null
+  const createdAt = foreign.createdAt ?? now
+  return {
+    externalId,
+    outcome: 'created',
+    account: {
+      name: name ?? username ?? defaultName(recipientOf(address, mobile), productNames),
+      username,
+      email,
+      mobile,
+      passwordHash,
+      avatarKey: null,
+      locale: isLocale ? locale : 'en',
+      state: foreign.state,
+      createdAid: aid,
+      createdAt: createdAt > 0 && createdAt <= now ? Math.floor(createdAt) : now,
+      unverifiedEmail: email === null ? address : null,
+      cancelAt: foreign.state === 'cancelling' ? (foreign.cancelAt ?? now) : null,
+      ...initialDetails,
+      backgroundKey: null,
+      termsVersion: null,
+      termsAcceptedAt: null,
+      // Whoever was asked for a second step still is.
+      requiredLevel: totpSecret === undefined ? 1 : 2,
+    },
+    linked,
+    totpSecret,
+    form: hash?.isTaken === true ? hash.form : '',
+    losses: [
+      ...(passwordHash === null ? [isOpen ? 'no_password' : 'no_way_in'] : []),
+      ...(row.losesFactor || (foreign.totpSeed !== undefined && totpSecret === undefined)
+        ? ['no_factor']
+        : []),
+    ],
+    ignored: [...ignored],
+  }
+}
+
+function toInternational(text: string): ReturnType<typeof toMobile> {
+  return toMobile(text, undefined)
+}
+
+function read(parse: typeof toEmail, text: string): string | undefined {
+  try {
+    return parse(text).address
+  } catch (error) {
+    if (error instanceof PassportError) return undefined
+    throw error
+  }
+}
+
+function usernameOf(text: string, productNames: ProductNames): string | undefined {
+  const username = toUsername(text)
+  return isUsername(username, productNames) ? username : undefined
+}
+
+function nameOf(text: string, productNames: ProductNames): string | undefined {
+  const name = toName(text)
+  return is(name, displayName) && !isReservedName(name, productNames) ? name : undefined
+}
+
+function recipientOf(
+  email: string | null,
+  mobile: string | null,
+): Parameters<typeof defaultName>[0] {
+  if (email !== null) return { channel: 'email', address: email }
+  return mobile === null ? undefined : { channel: 'mobile', address: mobile }
+}

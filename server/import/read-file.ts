@@ -1,0 +1,144 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { ImportError } from './import-error.ts'
+
+const MIB = 2 ** 20
+/** Maximum length of a line or record, in characters. */
+const MAX_RECORD = MIB
+/** Maximum of a file that is read whole. */
+const MAX_JSON_BYTES = 256 * MIB
+
+/** Reads a JSON file whole. @throws ImportError */
+export async function readJson(file: string): Promise<unknown> {
+  const { size } = await stat(file).catch(() => ({ size: 0 }))
+  if (size > MAX_JSON_BYTES) {
+    throw new ImportError(
+      `"${file}" is larger than ${MAX_JSON_BYTES / MIB} MiB: give one object a line, as jq -c '.[]' users.json > users.ndjson makes them.`,
+    )
+  }
+  const parts: string[] = []
+  for await (const part of readText(file)) parts.push(part)
+  const value = parseJson(parts.join(''))
+  if (value !== undefined) return value
+  throw new ImportError(`"${file}" is no JSON: export it again, or name the source that it is of.`)
+}
+
+/** Yields the values of a file with one JSON value a line; undefined for a line that is none. */
+export async function* readJsonLines(file: string): AsyncGenerator<unknown> {
+  let isFirst = true
+  for await (const line of readLines(file)) {
+    if (line.trim() === '') continue
+    const value = parseJson(line)
+    if (isFirst && typeof value !== 'object') {
+      throw new ImportError(
+        `The first line of "${file}" is no JSON object: give one object a line, or one array with all.`,
+      )
+    }
+    isFirst = false
+    yield value
+  }
+}
+
+/** Yields the items of a JSON array, or the values of a file with one a line. */
+export async function* readRecords(file: string): AsyncGenerator<unknown> {
+  for await (const start of readText(file)) {
+    if (start.trim() === '') continue
+    if (!start.trimStart().startsWith('[')) break
+    const items = await readJson(file)
+    if (Array.isArray(items)) yield* items
+    return
+  }
+  yield* readJsonLines(file)
+}
+
+/** Yields the records of a CSV file, by the names of its first line; undefined for one of another length. */
+export async function* readCsv(file: string): AsyncGenerator<unknown> {
+  let delimiter = ','
+  for await (const line of readLines(file)) {
+    delimiter = delimiterOf(line)
+    break
+  }
+  const parser = Readable.from(readText(file)).pipe(
+    parse({ delimiter, relax_column_count: true, skip_empty_lines: true, max_record_size: MIB }),
+  )
+  let names: string[] | undefined
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      // Not an assignment: a column may be named `__proto__`.
+      if (names !== undefined) yield toRecord(names, cells)
+      else names = cells.map((cell) => cell.trim())
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new ImportError(`"${file}" is no CSV: ${error.message}.`, { cause: error })
+  }
+}
+
+function toRecord(names: readonly string[], cells: readonly string[]): unknown {
+  if (cells.length !== names.length) return undefined
+  return Object.fromEntries(names.map((name, at) => [name, cells[at]]))
+}
+
+function delimiterOf(head: string): string {
+  const bare = head.replaceAll(/"[^"]*"/g, '')
+  const countOf = (sign: string): number => bare.split(sign).length
+  return [',', ';', '\t'].reduce((best, sign) => (countOf(sign) > countOf(best) ? sign : best))
+}
+
+async function* readLines(file: string): AsyncGenerator<string> {
+  let rest = ''
+  let number = 1
+  for await (const part of readText(file)) {
+    const lines = `${rest}${part}`.split(/\r?\n/)
+    rest = lines.pop() ?? ''
+    for (const line of [...lines, rest]) requireShort(line, number)
+    for (const line of lines) {
+      yield line
+      number++
+    }
+  }
+  yield rest
+
+  function requireShort(line: string, at: number): void {
+    if (line.length <= MAX_RECORD) return
+    throw new ImportError(`A line of "${file}", about the ${at}th, is longer than 1 MiB.`)
+  }
+}
+
+async function* readText(file: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let isFirst = true
+  try {
+    for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+      if (isFirst && isUtf16(chunk)) {
+        throw new ImportError(`"${file}" is UTF-16: convert it, as iconv -f UTF-16 -t UTF-8 does.`)
+      }
+      isFirst = false
+      yield decoder.decode(chunk, { stream: true })
+    }
+    yield decoder.decode()
+  } catch (error) {
+    if (error instanceof TypeError) {
+      throw new ImportError(`"${file}" is not UTF-8: convert it, as iconv does.`, { cause: error })
+    }
+    const { syscall, message } = error as NodeJS.ErrnoException
+    if (syscall === undefined) throw error
+    throw new ImportError(`"${file}" cannot be read: ${message}.`, { cause: error })
+  }
+}
+
+// Latin letters in UTF-16 have a zero byte each.
+function isUtf16(start: Buffer): boolean {
+  return ['fffe', 'feff'].includes(start.toString('hex', 0, 2)) || start.subarray(0, 64).includes(0)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { productNamesOf } from '../names/names.ts'
+import type { App } from '../store/app-repository.ts'
+import type { Config } from '../config/config.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { ForeignRow, RefusedRow, Source } from './foreign-account.ts'
+import { ImportError } from './import-error.ts'
+import { planAccount, type PlannedAccount } from './plan-account.ts'
+import { judge, writeBatch, type BatchServices, type RowResult } from './write-batch.ts'
+
+const BATCH_SIZE = 250
+const SAMPLES = 10
+
+interface Services extends BatchServices {
+  clock: Clock
+  config: Pick<Config, 'PRODUCT_NAME'>
+}
+
+/** What was typed. */
+export interface ImportOptions {
+  sourceName: string
+  source: Source
+  files: readonly string[]
+  /** Paths by fields of ours. */
+  map: ReadonlyMap<string, string>
+  /** Texts that mean yes. */
+  yes: ReadonlySet<string>
+  /** Text of the file with the key of password hashes. */
+  hashConfig: string | undefined
+  /** Whether it writes. */
+  isApplied: boolean
+  /** Whether people may lose a second factor. */
+  withoutFactors: boolean
+  /** Rows to read at most. */
+  limit: number
+  app: App
+  /** Hears what became of each row, in order. */
+  onResults: (results: readonly RowResult[]) => void
+}
+
+/** Counts of a run, or of a preview. */
+export interface ImportSummary {
+  read: number
+  /** By outcome and reasons. */
+  outcomes: Map<string, number>
+  /** By form and cost of password hashes. */
+  forms: Map<string, number>
+  ignored: Map<string, number>
+  factorsLost: number
+  samples: { row: PlannedAccount | RefusedRow; result: RowResult }[]
+}
+
+/** Imports files, or previews that. A second run goes on where the first was stopped. @throws ImportError */
+export async function runImport(
+  services: Services,
+  options: ImportOptions,
+): Promise<ImportSummary> {
+  const { imports } = services
+  const { sourceName: source, app, isApplied, files, limit } = options
+  const key = readKey(options)
+  const run = { id: imports.makeId(), source, now: services.clock() }
+  if (isApplied) {
+    await requireReadable(options, run)
+    await imports.begin({
+      id: run.id,
+      source,
+      fileDigest: await digestOf(files),
+      options: JSON.stringify({ aid: app.aid, map: Object.fromEntries(options.map), limit }),
+      secret: key === undefined ? '' : imports.sealKey(run.id, key),
+      state: 'running',
+      read: 0,
+      created: 0,
+      skipped: 0,
+      startedAt: run.now,
+      finishedAt: 0,
+    })
+  }
+  const summary = emptySummary()
+  const rules = { aid: app.aid, now: run.now, productNames: productNamesOf(services.config, app) }
+  // A preview remembers what earlier rows would take, because it writes nothing.
+  const seen = new Set<string>()
+  let batch: (PlannedAccount | RefusedRow)[] = []
+  const flush = async (): Promise<void> => {
+    const results = isApplied
+      ? await writeBatch(services, run, batch)
+      : await judge(services, run, batch, seen)
+    options.onResults(results)
+    for (const [at, row] of batch.entries()) {
+      const result = results[at]
+      if (result !== undefined) count(summary, row, result)
+    }
+    batch = []
+  }
+  for await (const row of rowsOf(options, run)) {
+    batch.push('account' in row ? planAccount(row, rules) : row)
+    if (batch.length === BATCH_SIZE) await flush()
+  }
+  if (batch.length > 0) await flush()
+  if (isApplied) await imports.finish(run.id, services.clock())
+  return summary
+}
+
+// Read once before anything is written: a file may be broken at its end, and factors may be lost.
+async function requireReadable(
+  options: ImportOptions,
+  run: { id: string; now: number },
+): Promise<void> {
+  let lost = 0
+  for await (const row of rowsOf(options, run)) if ('account' in row && row.losesFactor) lost++
+  if (lost === 0 || options.withoutFactors) return
+  throw new ImportError(
+    `${lost} of these people have a second factor that cannot come, such as a passkey, and would sign in without it: agree with --without-factors.`,
+  )
+}
+
+async function* rowsOf(
+  { source, files, map, yes, limit, hashConfig }: ImportOptions,
+  { id, now }: { id: string; now: number },
+): AsyncGenerator<ForeignRow | RefusedRow> {
+  let left = limit
+  for await (const row of source.read(files, { map, yes, importId: id, now, hashConfig })) {
+    if (left-- === 0) return
+    yield row
+  }
+}
+
+function readKey({ source, sourceName, hashConfig }: ImportOptions): Buffer | undefined {
+  if (hashConfig === undefined) return undefined
+  if (source.readKey === undefined) {
+    throw new ImportError(`Hashes of ${sourceName} need no --hash-config.`)
+  }
+  return source.readKey(hashConfig)
+}
+
+async function digestOf(files: readonly string[]): Promise<string> {
+  const digest = createHash('sha256')
+  for (const file of files) {
+    for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) digest.update(chunk)
+  }
+  return digest.digest('hex')
+}
+
+function emptySummary(): ImportSummary {
+  return {
+    read: 0,
+    outcomes: new Map(),
+    forms: new Map(),
+    ignored: new Map(),
+    factorsLost: 0,
+    samples: [],
+  }
+}
+
+function count(summary: ImportSummary, row: PlannedAccount | RefusedRow, result: RowResult): void {
+  const add = (counts: Map<string, number>, name: string): void => {
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  summary.read++
+  add(summary.outcomes, `${result.outcome} ${result.reason}`.trim())
+  if (summary.samples.length < SAMPLES) summary.samples.push({ row, result })
+  if (row.outcome !== 'created' || result.outcome !== 'created') return
+  add(summary.forms, row.form === '' ? 'none' : row.form)
+  for (const field of row.ignored) add(summary.ignored, field)
+  if (row.losses.includes('no_factor')) summary.factorsLost++
+}

@@ -1,0 +1,220 @@
+import type { FormerAddresses } from '../accounts/former-addresses.ts'
+import type { AuthenticatorApps } from '../authenticator-apps/authenticator-apps.ts'
+import type { EventKind } from '../store/event-kinds.ts'
+import { identifierKinds } from '../store/identifiers.ts'
+import type { ImportBatch } from '../store/import-repository.ts'
+import type { Transaction } from '../store/transaction.ts'
+import type { Account } from '../store/schema/accounts.ts'
+import type { RefusedRow } from './foreign-account.ts'
+import type { Imports } from './imports.ts'
+import type { PlannedAccount } from './plan-account.ts'
+
+export interface BatchServices {
+  authenticatorApps: AuthenticatorApps
+  formerAddresses: FormerAddresses
+  imports: Imports
+  transaction: Transaction<BatchServices>
+}
+
+/** What became of a row. */
+export interface RowResult {
+  externalId: string
+  /** Empty where there is no account. */
+  accountId: string
+  outcome: 'created' | 'exists' | 'taken' | RefusedRow['outcome']
+  reason: string
+}
+
+/** The run that rows belong to. */
+export interface BatchRun {
+  id: string
+  source: string
+  now: number
+}
+
+const MAX_ATTEMPTS = 5
+
+const stateEvents: Partial<Record<Account['state'], EventKind>> = {
+  banned: 'banned',
+  frozen: 'account_frozen',
+  limited: 'account_limited',
+}
+
+/** Error when somebody took an identifier between look-up and insertion. */
+class Overtaken extends Error {
+  override readonly name = 'Overtaken'
+}
+
+/** Writes rows in one transaction, or one by one where others sign up meanwhile; counts them in the run. */
+export async function writeBatch(
+  services: Pick<BatchServices, 'transaction'>,
+  run: BatchRun,
+  rows: readonly (PlannedAccount | RefusedRow)[],
+  attempt = 1,
+): Promise<RowResult[]> {
+  try {
+    return await services.transaction(async (tx) => {
+      const results = await judge(tx, run, rows)
+      await insert(tx, run, rows, results)
+      return results
+    })
+  } catch (error) {
+    if (!(error instanceof Overtaken) || attempt === MAX_ATTEMPTS) throw error
+    const results: RowResult[] = []
+    for (const row of rows) {
+      results.push(...(await writeBatch(services, run, [row], attempt + 1)))
+    }
+    return results
+  }
+}
+
+/**
+ * Decides about each row by what exists here, and by the rows before it: `seen` is what they take. Writes
+ * nothing.
+ */
+export async function judge(
+  tx: Pick<BatchServices, 'imports' | 'formerAddresses'>,
+  run: BatchRun,
+  rows: readonly (PlannedAccount | RefusedRow)[],
+  seen = new Set<string>(),
+): Promise<RowResult[]> {
+  const planned = rows.filter((row) => row.outcome === 'created')
+  const came = await tx.imports.findAll(
+    run.source,
+    planned.map((row) => row.externalId),
+  )
+  const known = new Map(came.map(({ externalId, accountId }) => [externalId, accountId]))
+  const { taken, blocked } = await readTaken(tx, planned)
+  return rows.map((row) => {
+    const { externalId } = row
+    if (row.outcome !== 'created') return { accountId: '', ...row }
+    const claims = claimsOf(row)
+    const result = (outcome: RowResult['outcome'], reason = '', accountId = ''): RowResult => ({
+      externalId,
+      accountId,
+      outcome,
+      reason,
+    })
+    const accountId = known.get(externalId)
+    if (accountId !== undefined || seen.has(`id ${externalId}`)) {
+      return result('exists', '', accountId)
+    }
+    const lost = claims.find((claim) => taken.has(claim) || seen.has(claim))
+    if (lost !== undefined) return result('taken', lost.split(' ')[0])
+    if (claims.some((claim) => blocked.has(claim))) return result('rejected', 'erased')
+    for (const claim of [...claims, `id ${externalId}`]) seen.add(claim)
+    return result('created', row.losses.join(' '), tx.imports.makeId())
+  })
+}
+
+// What only one account can have. An address counts whether it is proved or not.
+function claimsOf({ account, linked }: PlannedAccount): string[] {
+  const { email, unverifiedEmail, mobile, username } = account
+  const address = email ?? unverifiedEmail
+  return [
+    ...(address === null ? [] : [`email ${address}`]),
+    ...(mobile === null ? [] : [`mobile ${mobile}`]),
+    ...(username === null ? [] : [`username ${username}`]),
+    ...linked.map(({ provider, sub }) => `${provider} ${sub}`),
+  ]
+}
+
+async function readTaken(
+  tx: Pick<BatchServices, 'imports' | 'formerAddresses'>,
+  planned: readonly PlannedAccount[],
+): Promise<{ taken: Set<string>; blocked: Set<string> }> {
+  const all = planned.flatMap(claimsOf)
+  const of = (kind: string): string[] =>
+    all.filter((claim) => claim.startsWith(`${kind} `)).map((claim) => claim.slice(kind.length + 1))
+  const taken = new Set<string>()
+  const note = (kind: string, values: readonly string[]): void => {
+    for (const value of values) taken.add(`${kind} ${value}`)
+  }
+  for (const kind of identifierKinds) note(kind, await tx.imports.owned(kind, of(kind)))
+  for (const provider of ['github', 'google'] as const) {
+    note(provider, await tx.imports.linked(provider, of(provider)))
+  }
+  // Whoever proved an address takes it from an account that was made here without proof, as at sign-up.
+  const proved = new Set(planned.map(({ account }) => account.email))
+  for (const { unverifiedEmail, importedId } of await tx.imports.unproved(of('email'))) {
+    if (importedId !== null || !proved.has(unverifiedEmail)) note('email', [unverifiedEmail ?? ''])
+  }
+  const recipients = (['email', 'mobile'] as const).flatMap((channel) =>
+    of(channel).map((address) => ({ channel, address })),
+  )
+  const erased = await tx.formerAddresses.blocked(recipients)
+  return {
+    taken,
+    blocked: new Set(erased.map(({ channel, address }) => `${channel} ${address}`)),
+  }
+}
+
+async function insert(
+  tx: BatchServices,
+  run: BatchRun,
+  rows: readonly (PlannedAccount | RefusedRow)[],
+  results: readonly RowResult[],
+): Promise<void> {
+  const batch: ImportBatch = {
+    accounts: [],
+    identifiers: [],
+    linkedAccounts: [],
+    importedAccounts: [],
+    authenticatorApps: [],
+    securityEvents: [],
+  }
+  for (const [at, row] of rows.entries()) {
+    const { outcome, accountId = '' } = results[at] ?? {}
+    if (row.outcome === 'created' && outcome === 'created') addRows(tx, run, batch, row, accountId)
+  }
+  const { accounts, identifiers, importedAccounts, linkedAccounts } = batch
+  // In one order, so that two imports never wait for each other.
+  accounts.sort(byText((row) => row.unverifiedEmail ?? ''))
+  identifiers.sort(byText(({ kind, value }) => `${kind} ${value}`))
+  linkedAccounts.sort(byText(({ provider, sub }) => `${provider} ${sub}`))
+  importedAccounts.sort(byText((row) => row.externalId))
+  await tx.imports.dropUnproved(accounts.flatMap(({ email }) => email ?? []))
+  if (!(await tx.imports.insertBatch(batch))) throw new Overtaken('a row was taken meanwhile')
+  await tx.imports.count(run.id, { read: rows.length, created: accounts.length })
+}
+
+function addRows(
+  tx: BatchServices,
+  { source, now }: BatchRun,
+  batch: ImportBatch,
+  { account, externalId, linked, totpSecret }: PlannedAccount,
+  id: string,
+): void {
+  batch.accounts.push({ ...account, id })
+  for (const kind of identifierKinds) {
+    const value = account[kind]
+    if (value !== null) batch.identifiers.push({ kind, value, accountId: id })
+  }
+  for (const link of linked) {
+    const blank = { screenName: '', avatar: '', createdAt: now, updatedAt: now }
+    batch.linkedAccounts.push({ ...link, accountId: id, ...blank })
+  }
+  batch.importedAccounts.push({ source, externalId, accountId: id })
+  if (totpSecret !== undefined) {
+    const app = { secret: totpSecret, name: 'Authenticator' }
+    batch.authenticatorApps.push(tx.authenticatorApps.adopt(id, app))
+  }
+  const kind = stateEvents[account.state]
+  if (kind !== undefined) {
+    batch.securityEvents.push({
+      id: tx.imports.makeId(),
+      accountId: id,
+      kind,
+      by: 'operator',
+      aid: 0,
+      device: '',
+      address: '',
+      at: now,
+      clientFields: '',
+    })
+  }
+}
+
+function byText<Row>(textOf: (row: Row) => string): (one: Row, other: Row) => number {
+  return (one, other) => (textOf(one) < textOf(other) ? -1 : 1)
+}
