@@ -8,6 +8,7 @@ import {
 } from '#protocol/placeholders.ts'
 import { knownProviders } from '#protocol/providers.ts'
 import { openUserInfo } from '#protocol/web/open-tokens.ts'
+import { addAdminApi } from './admin-api/add-admin-api.ts'
 import { eraseDueAccounts } from './account-deletion/account-deletion.ts'
 import { remindRecoveries } from './account-recovery/remind-recoveries.ts'
 import { addRoutes } from './dispatch/add-routes.ts'
@@ -157,6 +158,7 @@ async function addAllRoutes(
   await addOAuth(app, services, callerOf, answerWith(dispatch, routes, openUserInfo))
   addForms(app, services, secrets, callerOf)
   addTelemetry(app, services, callerOf)
+  if (config.ADMIN_API === 'on') await addAdminApi(app, services, secrets, callerOf)
   if (config.hasDevMailbox) addDevMailbox(app, services)
 }
 

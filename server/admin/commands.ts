@@ -24,6 +24,7 @@ import { recoverAccount } from './recover-account.ts'
 import { addResource, listResources, removeResource } from './resources.ts'
 import { restoreAddress } from './restore-address.ts'
 import { showTelemetry } from './telemetry.ts'
+import { addToken, endToken, listTokens } from './tokens.ts'
 import { userMethods } from './user-methods.ts'
 import { endSessions, showUser } from './users.ts'
 
@@ -51,6 +52,9 @@ export const commands: readonly Command[] = [
   addAppSecret,
   listAppSecrets,
   endAppSecret,
+  addToken,
+  listTokens,
+  endToken,
   captchaAttack,
   captchaSecret,
   showUser,

@@ -88,6 +88,11 @@ export const settings = {
   ),
   METRICS_PORT: count(0, 0, 65_535, 'Port of /metrics for Prometheus; 0 opens none.'),
   METRICS_HOST: freeText('localhost', 'Name or address that /metrics listens on.'),
+  ADMIN_API: choice(
+    'off',
+    ['off', 'on'],
+    'Whether /admin/v1 answers tokens of `token add` (docs/admin-api.md); off, its paths do not exist.',
+  ),
   DRAIN_SECONDS: count(
     5,
     0,

@@ -10,15 +10,16 @@ const WINDOW_MS = 10_000
 export function createFloodGuard(
   max: number,
   clock: Clock,
+  windowMs = WINDOW_MS,
 ): (address: string, prefix: string) => number | undefined {
   let counts = new Map<string, number>()
   let windowEndsAt = 0
   return (address, prefix) => {
     if (isLoopbackAddress(address)) return undefined
     const now = clock()
-    if (now >= windowEndsAt || windowEndsAt > now + WINDOW_MS) {
+    if (now >= windowEndsAt || windowEndsAt > now + windowMs) {
       counts = new Map()
-      windowEndsAt = now + WINDOW_MS
+      windowEndsAt = now + windowMs
     }
     const count = (counts.get(prefix) ?? 0) + 1
     counts.set(prefix, count)

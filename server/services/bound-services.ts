@@ -30,8 +30,10 @@ import { createPasswordAttempts } from '../passwords/password-attempts.ts'
 import { createPictures } from '../profiles/pictures.ts'
 import { createQr } from '../qr-sign-in/qr.ts'
 import { createSessionLookup, createSessions } from '../sessions/sessions.ts'
+import { accountListRepository } from '../store/account-list-repository.ts'
 import { accountLifecycleRepository } from '../store/account-lifecycle-repository.ts'
 import { accountRepository } from '../store/account-repository.ts'
+import { adminTokenRepository } from '../store/admin-token-repository.ts'
 import { appSecretRepository } from '../store/app-secret-repository.ts'
 import { accountRecoveryRepository } from '../store/account-recovery-repository.ts'
 import { appRepository } from '../store/app-repository.ts'
@@ -154,7 +156,9 @@ export function createBind(shared: SharedModules) {
     })
     return {
       accountRecoveries: accountRecoveryRepository(on),
+      accountLists: accountListRepository(on),
       accounts,
+      adminTokens: adminTokenRepository(on),
       appSecrets: appSecretRepository(on),
       authenticatorApps: createAuthenticatorApps(authenticatorAppRepository(on), secrets, clock),
       avatars,

@@ -99,6 +99,12 @@ function expiries(now: number, retention: Retention): Expiry[] {
     { table: 'rateLimits', key: 'key', column: 'expiresAt', before: now },
     { table: 'attemptLimits', key: 'key', column: 'updatedAt', before: now - FAILURES_KEPT_MS },
     { table: 'rememberedBrowsers', key: 'tokenHash', column: 'expiresAt', before: now },
+    {
+      table: 'idempotencyKeys',
+      key: ['tokenId', 'key'],
+      column: 'expiresAt',
+      before: now,
+    },
     { table: 'tickets', key: 'hash', column: 'expiresAt', before: now },
     { table: 'verifications', key: 'keyHash', column: 'expiresAt', before: now },
     {

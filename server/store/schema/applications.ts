@@ -20,6 +20,36 @@ export interface AppSecret {
   createdAt: number
 }
 
+/** A token of the admin API; its text is never stored. */
+export interface AdminToken {
+  /** Shown in lists and events. */
+  id: string
+  name: string
+  /** SHA-256 of the token, hex. */
+  hash: string
+  /** Separated by spaces. */
+  scopes: string
+  /** The only application whose people it sees; null for all. */
+  aid: number | null
+  /** Ranges separated by commas; empty for all. */
+  networks: string
+  createdAt: number
+  expiresAt: number
+  /** 0 for never. */
+  lastUsedAt: number
+  /** 0 while it has not been ended. */
+  endedAt: number
+}
+
+/** A creation that a token may repeat; `requestDigest` is keyed. */
+export interface IdempotencyKey {
+  tokenId: string
+  key: string
+  requestDigest: string
+  accountId: string
+  expiresAt: number
+}
+
 /** A sealing key pair; keys are base64url, times are seconds. */
 export interface StoredSealKey {
   kid: string
@@ -94,6 +124,8 @@ export interface Tally {
 
 /** Tables of applications and of the server itself. */
 export interface ApplicationTables {
+  adminTokens: AdminToken
+  idempotencyKeys: IdempotencyKey
   appSecrets: AppSecret
   apps: StoredApp
   sealKeys: StoredSealKey

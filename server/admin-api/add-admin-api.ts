@@ -1,0 +1,188 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { StructError, validate, type Struct } from 'superstruct'
+import {
+  ADMIN_PATH,
+  adminCalls,
+  problems,
+  type AdminCall,
+  type AdminCallName,
+} from '#protocol/admin.ts'
+import type { Caller } from '../calls/call.ts'
+import type { Secrets } from '../config/secrets.ts'
+import { apiHeaders } from '../http/headers.ts'
+import { createLogId } from '../http/log-id.ts'
+import type { Fields } from '../http/parse-fields.ts'
+import { pickFields } from '../http/pick-fields.ts'
+import { JSON_BYTES } from '../http/request-body.ts'
+import { readQuery } from '../http/request-url.ts'
+import type { Services } from '../services/services.ts'
+import type { AdminToken } from '../store/schema/applications.ts'
+import { hasScope } from './admin-tokens.ts'
+import { createTokenGuard } from './admit-token.ts'
+import { createCursors } from './cursors.ts'
+import type { AdminContext, AdminHandlers } from './handler.ts'
+import { ProblemError, toProblem } from './problem-error.ts'
+import { createUserHandlers } from './users.ts'
+
+const JSON_TYPE = 'application/json'
+const PROBLEM_TYPE = 'application/problem+json'
+
+/** Answers an error that ended a request before any handler. */
+export type RejectAdminCall = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
+
+/** Adds the calls of `protocol/admin.ts`. */
+export async function addAdminApi(
+  app: FastifyInstance,
+  services: Services,
+  secrets: Secrets,
+  callerOf: (request: FastifyRequest) => Caller,
+): Promise<void> {
+  const admit = createTokenGuard(services)
+  const handlers: AdminHandlers = createUserHandlers(createCursors(secrets))
+  const reject = createAdminReject(services)
+
+  async function run(
+    name: AdminCallName,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    admitted: { token?: AdminToken },
+  ): Promise<void> {
+    const call: AdminCall = adminCalls[name]
+    const { headers } = request
+    if (headers.cookie !== undefined || headers.origin !== undefined) {
+      throw new ProblemError('browser_refused')
+    }
+    const token = await admit(headers.authorization, callerOf(request))
+    admitted.token = token
+    if (!hasScope(token, call.scope)) {
+      throw new ProblemError('insufficient_scope', { detail: `It needs ${call.scope}.` })
+    }
+    const fields = {
+      query: readStruct(readQuery(request.originalUrl), call.query),
+      body: undefined,
+    }
+    const body = call.body === undefined ? undefined : readStruct(jsonOf(request), call.body)
+    const params = request.params as Readonly<Record<string, string>>
+    const context: AdminContext = {
+      services,
+      token,
+      actor: `token:${token.id}`,
+      view: { aid: token.aid, now: services.clock() },
+      param: (part) => params[part] ?? '',
+      header: (header) => {
+        const value = headers[header]
+        return typeof value === 'string' ? value : undefined
+      },
+      setHeader: (header, value) => void reply.header(header, value),
+    }
+    // The table gives each handler the fields of its own structs.
+    const handle = handlers[name] as (given: object, context: AdminContext) => Promise<unknown>
+    const result = await handle({ ...fields, body }, context)
+    void reply.code(call.status)
+    await reply.send(call.reply && JSON.stringify(pickFields(call.reply, result)))
+  }
+
+  await app.register(
+    async (scope) => {
+      scope.setErrorHandler(reject)
+      scope.setNotFoundHandler((request, reply) => {
+        reject(new ProblemError('not_found'), request, reply)
+      })
+      // In place of the preflight that other paths answer.
+      scope.options('*', (request, reply) => {
+        reject(new ProblemError('browser_refused'), request, reply)
+      })
+      for (const [name, { method, path }] of Object.entries(adminCalls)) {
+        scope.route({
+          method,
+          url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+          bodyLimit: JSON_BYTES,
+          handler: async (request, reply) => {
+            const startedAt = services.clock()
+            const logId = createLogId(startedAt)
+            void reply.headers(apiHeaders(services.config.isHttps)).header('x-tt-logid', logId)
+            const admitted: { token?: AdminToken } = {}
+            try {
+              await run(name as AdminCallName, request, reply, admitted)
+            } catch (error) {
+              reject(error, request, reply)
+            }
+            const status = reply.statusCode
+            const ms = services.clock() - startedAt
+            const line = {
+              operation: `admin/${name}`,
+              tokenId: admitted.token?.id,
+              status,
+              ms,
+              logId,
+            }
+            services.log.pino.info(line, 'admin call')
+          },
+        })
+      }
+    },
+    { prefix: ADMIN_PATH },
+  )
+}
+
+/** Returns the function that answers with a problem (RFC 9457). */
+export function createAdminReject({ clock, config, log }: Services): RejectAdminCall {
+  return (error, _request, reply) => {
+    const { problem, details } = toProblem(error)
+    const { status, title } = problems[problem]
+    const known = reply.getHeader('x-tt-logid')
+    const logId = typeof known === 'string' ? known : createLogId(clock())
+    if (problem === 'internal_error') log.fault(logId, 'admin', error)
+    const { detail, errors, retryAfter } = details
+    if (status === 401) void reply.header('www-authenticate', 'Bearer')
+    if (status === 429 || status === 503) void reply.header('retry-after', retryAfter ?? 1)
+    void reply
+      .code(status)
+      .headers({
+        ...apiHeaders(config.isHttps),
+        'content-type': PROBLEM_TYPE,
+        'x-tt-logid': logId,
+      })
+      .send(
+        JSON.stringify({
+          type: `urn:passport:${problem}`,
+          title,
+          status,
+          detail,
+          log_id: logId,
+          errors,
+        }),
+      )
+  }
+}
+
+function jsonOf({ headers, body }: FastifyRequest): Fields {
+  if (headers['content-type']?.toLowerCase().startsWith(JSON_TYPE) !== true) {
+    throw new ProblemError('bad_content_type')
+  }
+  return body as Fields
+}
+
+// Unknown fields are refused, so that nobody believes that they did something.
+// oxlint-disable-next-line typescript/no-explicit-any
+function readStruct({ values, repeated }: Fields, struct: Struct<any, any>): unknown {
+  if (repeated.length > 0) {
+    const errors = repeated.map((field) => ({ field, reason: 'repeated' }))
+    throw new ProblemError('invalid_fields', { errors })
+  }
+  const [error, fields] = validate({ ...values }, struct, { coerce: true })
+  if (error instanceof StructError) {
+    throw new ProblemError('invalid_fields', { errors: error.failures().map(toFieldError) })
+  }
+  return fields
+}
+
+function toFieldError({
+  path,
+  type,
+  value,
+  refinement,
+}: ReturnType<StructError['failures']>[number]): { field: string; reason: string } {
+  const reason = type === 'never' ? 'unknown' : value === undefined ? 'required' : undefined
+  return { field: path.join('.'), reason: reason ?? refinement ?? 'format' }
+}

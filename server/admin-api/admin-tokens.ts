@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { adminScopes, type AdminScope } from '#protocol/admin.ts'
+import { isRange } from '../lib/address.ts'
+import { DAY_MS, type Clock } from '../lib/clock.ts'
+import { OperatorError } from '../lib/operator-error.ts'
+import { hashToken } from '../lib/tokens.ts'
+import type { AdminTokenRepository } from '../store/admin-token-repository.ts'
+import type { AppRepository } from '../store/app-repository.ts'
+import { makeAdminToken } from './admin-token-text.ts'
+import type { AdminToken } from '../store/schema/applications.ts'
+
+/** Longest life of a token; a day more, because the last one ends in the last time zone. */
+const MAX_LIFE_MS = 367 * DAY_MS
+
+export interface AdminTokenServices {
+  adminTokens: AdminTokenRepository
+  clock: Clock
+  registeredApps: AppRepository
+}
+
+/** What an operator asks a token for. */
+export interface NewAdminToken {
+  name: string
+  scopes: readonly string[]
+  expiresAt: number
+  /** Ranges that it may be used from; empty for all. */
+  networks: readonly string[]
+  /** The only application whose people it sees; null for all. */
+  aid: number | null
+}
+
+/** Makes a token; its text is returned here alone. @throws OperatorError */
+export async function addAdminToken(
+  { adminTokens, clock, registeredApps }: AdminTokenServices,
+  { name, scopes, expiresAt, networks, aid }: NewAdminToken,
+): Promise<{ text: string; token: AdminToken }> {
+  const now = clock()
+  if (!/^[^\p{C}]{1,64}$/u.test(name) || name.trim() === '') {
+    throw invalid('A token is named with 1 to 64 printable characters.')
+  }
+  const wrong = scopes.find((scope) => !adminScopes.some((known) => known === scope))
+  if (wrong !== undefined || scopes.length === 0) {
+    throw invalid(`"${wrong ?? ''}" is no scope; there are: ${adminScopes.join(', ')}.`)
+  }
+  const range = networks.find((network) => !isRange(network))
+  if (range !== undefined) throw invalid(`"${range}" is no network such as 10.0.0.0/8.`)
+  if (expiresAt > now + MAX_LIFE_MS) throw invalid('A token lives for a year at most.')
+  if (aid !== null && !(await registeredApps.all()).some((app) => app.aid === aid)) {
+    throw new OperatorError('unknown', `There is no application ${aid}.`)
+  }
+  const text = makeAdminToken()
+  const token: AdminToken = {
+    id: randomBytes(6).toString('hex'),
+    name,
+    hash: hashToken(text),
+    scopes: adminScopes.filter((scope) => scopes.includes(scope)).join(' '),
+    aid,
+    networks: networks.join(','),
+    createdAt: now,
+    expiresAt,
+    lastUsedAt: 0,
+    endedAt: 0,
+  }
+  await adminTokens.insert(token)
+  return { text, token }
+}
+
+/** Ends a token at once. @throws OperatorError */
+export async function endAdminToken(
+  { adminTokens, clock }: AdminTokenServices,
+  id: string,
+): Promise<void> {
+  if (!(await adminTokens.end(id, clock()))) {
+    throw new OperatorError('unknown', `There is no token "${id}" that could end.`)
+  }
+}
+
+/** Returns whether a token has a scope. */
+export function hasScope({ scopes }: AdminToken, scope: AdminScope): boolean {
+  return scopes.split(' ').includes(scope)
+}
+
+function invalid(message: string): OperatorError {
+  return new OperatorError('invalid', message)
+}

@@ -1,0 +1,39 @@
+import type { Infer, Struct } from 'superstruct'
+import type { adminCalls, AdminCallName } from '#protocol/admin.ts'
+import type { Actor } from '../calls/operator-source.ts'
+import type { Services } from '../services/services.ts'
+import type { AccountView } from '../store/account-list-repository.ts'
+import type { AdminToken } from '../store/schema/applications.ts'
+
+/** One call of the admin API besides its fields. */
+export interface AdminContext {
+  readonly services: Services
+  readonly token: AdminToken
+  readonly actor: Actor
+  /** Which accounts the token sees. */
+  readonly view: AccountView
+  /** Part of the path in braces. */
+  param(name: string): string
+  /** A header of the request, by its name in lower case. */
+  header(name: string): string | undefined
+  /** Adds a header to the reply. */
+  setHeader(name: string, value: string): void
+}
+
+type Calls = typeof adminCalls
+// oxlint-disable-next-line typescript/no-explicit-any
+type Value<Of> = Of extends Struct<infer Fields, any> ? Fields : undefined
+
+/** Fields of a call. */
+export interface AdminFields<Name extends AdminCallName> {
+  query: Infer<Calls[Name]['query']>
+  body: Value<Calls[Name]['body']>
+}
+
+/** Answers the calls of the admin API. @throws ProblemError, OperatorError, PassportError */
+export type AdminHandlers<Names extends AdminCallName = AdminCallName> = {
+  readonly [Name in Names]: (
+    fields: AdminFields<Name>,
+    context: AdminContext,
+  ) => Promise<Value<Calls[Name]['reply']>>
+}

@@ -1,0 +1,61 @@
+import { addAdminToken, endAdminToken } from '../admin-api/admin-tokens.ts'
+import { readAid, toParts } from '../apps/change-app.ts'
+import { UsageError, type Command } from './command.ts'
+import { toTable, toTime } from './format.ts'
+import { readDay } from './read-flags.ts'
+
+export const addToken: Command = {
+  name: 'token add',
+  usage: '<name> --scopes list --until YYYY-MM-DD [--from networks] [--aid number]',
+  description:
+    'Makes a token for the admin API, for a year at most; --from names networks such as 10.0.0.0/8, and --aid the only application whose people it sees.',
+  run: async ({ words: [name = ''], flags }, { clock, print, withServices }) => {
+    const { scopes, until, from, aid } = flags
+    if (scopes === undefined || until === undefined) {
+      throw new UsageError('A token needs --scopes and --until.')
+    }
+    const wanted = {
+      name,
+      scopes: toParts(String(scopes)),
+      expiresAt: readDay(String(until), clock()),
+      networks: from === undefined ? [] : toParts(String(from)),
+      aid: aid === undefined ? null : readAid(String(aid)),
+    }
+    const { text, token } = await withServices((services) => addAdminToken(services, wanted))
+    print(text)
+    print(`It is shown only now, and is called ${token.id} from here on.`)
+  },
+}
+
+export const listTokens: Command = {
+  name: 'token list',
+  usage: '',
+  description: 'Lists the tokens of the admin API, ended ones too, without their text.',
+  run: async (_input, { clock, print, withServices }) => {
+    const now = clock()
+    const tokens = await withServices(({ adminTokens }) => adminTokens.list())
+    print(
+      toTable(tokens, {
+        token: ({ id }) => id,
+        name: ({ name }) => name,
+        scopes: ({ scopes }) => scopes,
+        from: ({ networks }) => networks,
+        aid: ({ aid }) => (aid === null ? '' : String(aid)),
+        until: ({ expiresAt }) => toTime(expiresAt),
+        'last used': ({ lastUsedAt }) => (lastUsedAt === 0 ? 'never' : toTime(lastUsedAt)),
+        state: ({ endedAt, expiresAt }) =>
+          endedAt !== 0 ? 'ended' : expiresAt <= now ? 'expired' : 'valid',
+      }),
+    )
+  },
+}
+
+export const endToken: Command = {
+  name: 'token end',
+  usage: '<token>',
+  description: 'Ends a token of the admin API at once, by what the list calls it.',
+  run: async ({ words: [id = ''] }, { print, withServices }) => {
+    await withServices((services) => endAdminToken(services, id))
+    print(`${id} has ended.`)
+  },
+}
