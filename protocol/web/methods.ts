@@ -14,6 +14,7 @@ import {
 } from '../fields.ts'
 import { methodInfo, nothing, rememberedBrowser } from '../objects.ts'
 import { passkeySignal } from '../passkeys.ts'
+import { safety } from '../safety.ts'
 
 const reference = optional(size(string(), 1, 512))
 const methodList = object({
@@ -22,6 +23,8 @@ const methodList = object({
   signals: array(passkeySignal),
   /** Assurance level that sign-ins must reach. */
   required_level: requiredLevel,
+  /** Absent in replies of older servers. */
+  safety: optional(safety),
 })
 
 const refusals = ['account_banned', 'account_limited', 'frozen'] as const
@@ -31,7 +34,7 @@ const methodId = size(string(), 1, 64)
 export const listMethods = endpoint({
   operation: 'method_list',
   description:
-    'Lists the passkeys and authenticator apps of the account that is signed in, the oldest of each first, and counts the unused recovery codes. `signals` are for the Signal API of the browser. Codes by mail and text, the password and linked accounts are in `account_info`.',
+    'Lists the passkeys and authenticator apps of the account that is signed in, the oldest of each first, and counts the unused recovery codes. `signals` are for the Signal API of the browser; `safety` says how safe the account is, and names at most three steps that its owner should take, the most urgent first. Codes by mail and text, the password and linked accounts are in `account_info`.',
   methods: ['GET', 'POST'],
   paths: ownAccount('method/list'),
   payload: object({}),

@@ -9,6 +9,7 @@ import { makeCodes } from '../recovery-codes/manage-codes.ts'
 import { describePasskey, signalsOf } from '../passkeys/describe-passkeys.ts'
 import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
 import type { Account } from '../store/schema/accounts.ts'
+import { safetyOf } from '../sign-in-methods/safety.ts'
 import { setRequiredLevel } from '../two-step/set-required-level.ts'
 import type { Context, Handlers } from './handler.ts'
 import { proveBy } from './verify.ts'
@@ -94,20 +95,23 @@ export const methods = {
 
 async function listOf(
   context: Context,
-  level: Account['requiredLevel'],
+  requiredLevel: Account['requiredLevel'],
 ): Promise<Reply<typeof endpoints.listMethods>> {
-  const { account, accountId } = signedIn(context)
+  const { accountId, ...session } = signedIn(context)
+  const account = { ...session.account, requiredLevel }
   const { authenticatorApps, passkeys, recoveryCodes } = context.services
-  const [apps, own, codesLeft, signals] = await Promise.all([
+  const [apps, own, codesLeft, signals, safety] = await Promise.all([
     authenticatorApps.of(accountId),
     passkeys.of(accountId),
     recoveryCodes.left(accountId),
     signalsOf(context.services, account),
+    safetyOf(context.services, account),
   ])
   return {
     methods: [...own.map(describePasskey), ...apps.map(describeApp)],
     codes_left: codesLeft,
     signals,
-    required_level: level,
+    required_level: requiredLevel,
+    safety,
   }
 }

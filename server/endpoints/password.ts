@@ -5,6 +5,7 @@ import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { toEmail, toMobile, toRecipient } from '../accounts/recipients.ts'
 import { signedIn } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { forgetBreached } from '../passwords/breached-notice.ts'
 import { checkPasswordOf, lockWithSamePassword } from '../passwords/check-password.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import { prepareReset, prepareResetByTicket } from '../recovery/reset-password.ts'
@@ -41,6 +42,7 @@ export const password = {
     await transaction(async (tx) => {
       await lockWithSamePassword(tx, account)
       await tx.accounts.setPassword(account.id, hash)
+      await forgetBreached(tx, account.id)
       await endAccess(tx, account, { session: sessionHash, clients: true })
       await tx.trustedDevices.trustOnlyDevice(account.id, context.caller.webId)
       await tx.passwordAttempts.clear([attemptsKey])
@@ -63,6 +65,7 @@ export const password = {
       if (!(await tx.accounts.setFirstPassword(account.id, hash))) {
         throw new PassportError('password_already_set')
       }
+      await forgetBreached(tx, account.id)
       await tx.rememberedBrowsers.forget(account.id)
       await tx.events.note(context, 'password_set', account.id)
       await notifyOwner(tx, context, account, { event: 'password_set' })

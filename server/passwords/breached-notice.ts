@@ -24,6 +24,23 @@ export async function noticeBreached(
   })
 }
 
+/** Whether the owner was told that the present password has leaked. */
+export async function isKnownBreached(
+  { rateLimits }: { rateLimits: RateLimits },
+  { id, passwordHash }: Account,
+): Promise<boolean> {
+  if (passwordHash === null) return false
+  return (await rateLimits.read(breachedKeyOf(id), REPEATED_AFTER_MS)) > 0
+}
+
+/** Forgets what was found about the former password. */
+export async function forgetBreached(
+  { rateLimits }: { rateLimits: RateLimits },
+  accountId: string,
+): Promise<void> {
+  await rateLimits.forget([breachedKeyOf(accountId)])
+}
+
 /** Returns the name of the count of notices about a leaked password. */
 export function breachedKeyOf(accountId: string): string {
   return `breached password of ${accountId}`

@@ -8,6 +8,7 @@ import { checkCode, type CheckCodeServices, type CodeContext } from '../codes/ch
 import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Passkeys } from '../passkeys/passkeys.ts'
+import { forgetBreached } from '../passwords/breached-notice.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import { endAccess, type EndAccessServices } from '../sessions/end-access.ts'
@@ -119,6 +120,7 @@ export async function setForgottenPassword(
   passwordHash: string,
 ): Promise<SignedIn> {
   await tx.accounts.setPassword(account.id, passwordHash)
+  await forgetBreached(tx, account.id)
   await endAccess(tx, account)
   await tx.trustedDevices.trustOnlyDevice(account.id, context.caller.webId)
   await tx.events.note(context, 'password_reset', account.id)

@@ -6,6 +6,7 @@ import { selectedLoader } from '#protocol/loaders.ts'
 import { listIdentities } from '#protocol/web/identity.ts'
 import { invitationBlocks, listInvitations, myInvitations } from '#protocol/web/invitations.ts'
 import { accountInfo } from '#protocol/web/login.ts'
+import { listMethods } from '#protocol/web/methods.ts'
 import { listGrants } from '#protocol/web/oauth-grants.ts'
 import { listOrganizationEvents } from '#protocol/web/organization-events.ts'
 import { listOrganizations, organizationInfo } from '#protocol/web/organizations.ts'
@@ -48,6 +49,7 @@ const firstCalls: Readonly<Record<string, readonly FirstCall[]>> = {
     first(listPlatforms, {}),
     first(listConnections, {}),
     first(listSessions, all),
+    first(listMethods, {}),
   ],
   '/account-setting/devices': [
     person,

@@ -42,7 +42,7 @@ test('brings what the account pages ask first, to the person alone', async () =>
   }
   const calls = async (page: string): Promise<number> =>
     paths(await load(ann.client, `${SETTINGS}/${page}${FLAGS}`)).length
-  expect(await calls('security')).toBe(4)
+  expect(await calls('security')).toBe(5)
   expect(await calls('devices')).toBe(4)
   expect(await calls('organizations')).toBe(5)
   expect(await calls('data')).toBe(1)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { passwordLogin } from '#protocol/web/login.ts'
+import { listMethods } from '#protocol/web/methods.ts'
 import { changePassword } from '#protocol/web/password.ts'
 import { buildBreachedList } from '../../../server/passwords/build-breached-list.ts'
 import { openBreachedList } from '../../../server/passwords/breached-list.ts'
@@ -128,6 +129,21 @@ describe('a leaked password', () => {
     }
     const told = (await server.mail(email)).filter(({ subject }) => subject.includes('has leaked'))
     expect(told).toHaveLength(1)
+  })
+
+  test('is what makes the account unsafe, until it is changed', async () => {
+    const { client, email } = await leakedMeanwhile({})
+    const safety = async () => (await client.call(listMethods, {})).data.safety
+    await client.call(passwordLogin, { email, password: leaked })
+    expect(await safety()).toMatchObject({
+      state: 'danger',
+      steps: ['change_password', 'add_device'],
+    })
+    const password = 'nine calm herons'
+    await client.call(changePassword, { current_password: leaked, password })
+    expect(await safety()).toEqual({ state: 'basic', steps: ['add_device'] })
+    await client.call(passwordLogin, { email, password })
+    expect(await safety()).toEqual({ state: 'basic', steps: ['add_device'] })
   })
 
   test('asks for a second proof where the policy says so', async () => {

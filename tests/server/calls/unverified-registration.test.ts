@@ -3,6 +3,7 @@ import { readDecision } from '#protocol/captcha/decision.ts'
 import { emailBind, mobileBind } from '#protocol/web/binding.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
+import { listMethods } from '#protocol/web/methods.ts'
 import {
   checkEmailRegistered,
   checkMobileRegistered,
@@ -46,6 +47,10 @@ describe('an account without proof', () => {
       app_user_info: { user_unique_name: 'ann-lee' },
       email_collected: false,
       new_user: 1,
+    })
+    expect((await client.call(listMethods, {})).data.safety).toEqual({
+      state: 'danger',
+      steps: ['add_address', 'add_device'],
     })
     const again = await client.call(noVerifyRegister, right)
     expect(again.error).toBe('captcha_slide')

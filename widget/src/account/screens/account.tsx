@@ -20,9 +20,9 @@ import {
   AddressesSection,
   LinkedAccountsSection,
   PasswordSection,
-  Safety,
   TwoStepSection,
 } from './security-page.tsx'
+import { SafetySection } from './safety.tsx'
 import { SignIn } from './sign-in.tsx'
 
 /** The account in the state that it is in. */
@@ -182,7 +182,7 @@ function Sections({ page, user }: { page: ShownPage; user: User }): ReactNode {
     case 'security':
       return (
         <>
-          <Safety user={user} />
+          <SafetySection user={user} sections={sections} />
           {sections.includes('addresses') && <AddressesSection user={user} />}
           {sections.includes('password') && <PasswordSection user={user} />}
           {sections.includes('linked-accounts') && <LinkedAccountsSection />}

@@ -38,6 +38,11 @@ export function AuthenticatorApps({ flow }: { flow: AuthenticatorAppsFlow }): Re
               {apps.map((app) => (
                 <App key={app.appId} flow={flow} app={app} />
               ))}
+            </ul>
+          )}
+          {/* There are codes where there is something that can be asked for. */}
+          {codesLeft !== undefined && (
+            <ul {...partProps('rows')}>
               <Demand flow={flow} />
             </ul>
           )}

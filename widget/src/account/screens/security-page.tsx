@@ -26,17 +26,6 @@ const createPassword = ({ instance, account }: AccountRoom) =>
 const createLinked = ({ instance, account }: AccountRoom) =>
   createLinkedAccountsFlow(instance, account)
 
-/** How safe the account is, in one sentence. */
-export function Safety({ user }: { user: Account }): ReactNode {
-  const { none, one, good } = useRoom().t.safety
-  const count = ownMethods(user).length
-  return (
-    <p {...partProps('safety', count < 2 && 'safety-weak')}>
-      {count === 0 ? none : count === 1 ? one : good(count)}
-    </p>
-  )
-}
-
 /** Adds, replaces and removes e-mail address and mobile number. */
 export function AddressesSection({ user }: { user: Account }): ReactNode {
   const { room, t } = useRoom()

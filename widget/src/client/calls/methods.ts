@@ -58,6 +58,14 @@ export async function listMethods(send: Send) {
   return toMethods(await fetchMethods(send))
 }
 
+/** How safe the account is, with the steps that make it safer. */
+export type Safety = NonNullable<Awaited<ReturnType<typeof fetchSafety>>>
+
+/** Returns undefined where an older server does not say it. */
+export async function fetchSafety(send: Send) {
+  return (await fetchMethods(send)).safety
+}
+
 /** Demands a method of level 2 at each sign-in, or no longer. */
 export async function demandMethods(send: Send, isDemanded: boolean, proof: Proof) {
   const level = isDemanded ? 2 : 1

@@ -44,10 +44,19 @@ export const account = {
   },
   safety: {
     title: 'How safe your account is',
-    none: 'You could lose this account: no confirmed address and no password leads back to it.',
-    one: 'Your account has one way back. Add another address or a password, in case you lose it.',
-    good: (count: number): string =>
-      `Your account is in good order: ${count} ways prove that it is you.`,
+    states: {
+      danger: 'Your account needs you: take the first step today.',
+      basic: 'Whoever can read your mail or text messages could get into your account.',
+      good: 'Your account is well protected: your password or your mail alone lets nobody in.',
+    },
+    steps: {
+      change_password: 'Choose another password: yours is among those that leaked elsewhere',
+      confirm_passkey: 'Confirm or remove the passkey that may have been copied',
+      add_address: 'Add an e-mail address or a mobile number, so that something leads back to you',
+      add_device: 'Add a passkey or an authenticator app, which nobody else can read',
+      make_codes: 'Make new recovery codes, for the day you lose your device',
+      require_level: 'Let every sign-in ask for your app or passkey',
+    },
   },
   addresses: {
     title: 'Addresses',
@@ -128,14 +137,14 @@ export const account = {
     removed: (name: string): string => `${name} is removed.`,
     demand: {
       title: 'At every sign-in',
-      on: 'An app’s code or a recovery code is asked for',
+      on: 'A passkey, an app’s code or a recovery code is asked for',
       off: 'Asked for only when something is unusual',
       choice: 'Ask me for a code of the app at every sign-in (recommended)',
       begin: {
         button: 'Always ask',
-        question: 'Ask for a code at every sign-in?',
-        text: 'Nobody signs in then without an authenticator app or a recovery code, whoever reads your mail or messages.',
-        done: 'Every sign-in asks for a code now.',
+        question: 'Always ask for more at sign-in?',
+        text: 'Nobody signs in then without your passkey, your authenticator app or a recovery code, whoever reads your mail or messages.',
+        done: 'Every sign-in asks for more now.',
       },
       end: {
         button: 'Ask less',
