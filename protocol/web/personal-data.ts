@@ -28,6 +28,8 @@ export const exportData = endpoint({
       created_by_app: number(),
       created_at: seconds,
     }),
+    /** Ids of the account in the products that it was imported from. */
+    external_ids: array(object({ source: anyText, external_id: anyText })),
     /** Terms accepted at sign-up; empty and 0 where that is not known. */
     terms: object({ version: anyText, accepted_at: seconds }),
     /** Addresses that left the account in the last 72 hours. */

@@ -26,8 +26,10 @@ export const importAccounts: Command = {
   run: async (input, { print, withServices }) => {
     const { words, flags, lists } = input
     const [sourceName = '', ...files] = words
-    const source = sources.get(sourceName)
-    if (source === undefined) throw new UsageError(unknownSource(sourceName))
+    // `csv:shop` reads CSV, and keeps ids of the shop apart from those of other files.
+    const source = sources.get(sourceName.split(':')[0] ?? '')
+    if (source === undefined || !/^[\w:-]{1,40}$/.test(sourceName))
+      throw new UsageError(unknownSource(sourceName))
     const report = openReport(flags.report)
     try {
       await withServices(async (services) => {

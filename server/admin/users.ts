@@ -21,9 +21,13 @@ export const showUser: Command = {
       const sessions = await services.sessions.list({ accountId: account.id, hash: '' }, page)
       const events = await services.events.list(account.id, page)
       const former = await services.formerAddresses.listFormer(account.id, now)
+      const externalIds = await services.imports.externalIds(account.id)
       print(
         toList([
           ['id', account.id],
+          ...externalIds.map(
+            ({ source, externalId }) => ['id elsewhere', `${externalId} of ${source}`] as const,
+          ),
           ['name', account.name],
           ['username', account.username ?? ''],
           ['e-mail', account.email ?? ''],

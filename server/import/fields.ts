@@ -1,3 +1,5 @@
+import type { ForeignAccount } from './foreign-account.ts'
+
 /** Returns what an own field holds, by a path such as `emails.0.address`; `*` is the first item that has it. */
 export function at(value: unknown, path: string): unknown {
   const [name = '', ...rest] = path.split('.')
@@ -74,4 +76,29 @@ export function leftOver(value: unknown, taken: readonly string[]): string[] {
 function isEmpty(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0
   return ['', 'undefined', 'null', 'false', '0', 'f'].includes(String(value))
+}
+
+/** Returns the one address of a person; none without one. */
+export function emailOf(
+  address: string | undefined,
+  isVerified: boolean,
+): ForeignAccount['emails'] {
+  return address === undefined ? [] : [{ address, isVerified, isPrimary: true }]
+}
+
+// Names of sign-in by the product itself.
+const ownProviders = new Set(['auth0', 'credential', 'email', 'password', 'phone'])
+
+/** Returns the accounts at providers that a list names, in our names of providers. */
+export function linksAt(
+  value: unknown,
+  path: string,
+  names: { provider: string; sub: string },
+): ForeignAccount['linked'] {
+  return listAt(value, path)
+    .map((link) => ({
+      provider: (textAt(link, names.provider) ?? '').replace(/(?:-oauth2|\.com)$/, ''),
+      sub: textAt(link, names.sub) ?? '',
+    }))
+    .filter(({ provider }) => !ownProviders.has(provider))
 }

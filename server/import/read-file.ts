@@ -134,7 +134,8 @@ function isUtf16(start: Buffer): boolean {
   return ['fffe', 'feff'].includes(start.toString('hex', 0, 2)) || start.subarray(0, 64).includes(0)
 }
 
-function parseJson(text: string): unknown {
+/** Returns undefined for a text that is no JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {

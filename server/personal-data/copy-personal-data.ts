@@ -36,6 +36,7 @@ export async function copyPersonalData(
     apps,
     codesLeft,
     passkeys,
+    externalIds,
   ] = await Promise.all([
     formerAddresses.listFormer(accountId, now),
     sessions.list({ accountId, hash: currentHash }, { offset: 0, limit: MAX_SESSIONS }),
@@ -48,6 +49,7 @@ export async function copyPersonalData(
     authenticatorApps.of(accountId),
     recoveryCodes.left(accountId),
     services.passkeys.of(accountId),
+    services.imports.externalIds(accountId),
   ])
   return {
     exported_at: toSeconds(now),
@@ -67,6 +69,10 @@ export async function copyPersonalData(
       created_by_app: account.createdAid,
       created_at: toSeconds(account.createdAt),
     },
+    external_ids: externalIds.map(({ source, externalId }) => ({
+      source,
+      external_id: externalId,
+    })),
     terms: {
       version: account.termsVersion ?? '',
       accepted_at: toSeconds(account.termsAcceptedAt ?? 0),

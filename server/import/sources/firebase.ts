@@ -1,0 +1,61 @@
+import { emailOf, isYes, leftOver, linksAt, listAt, textAt, timeAt } from '../fields.ts'
+import type { Source } from '../foreign-account.ts'
+import { ImportError } from '../import-error.ts'
+import { readJson } from '../read-file.ts'
+import { readRows } from '../read-rows.ts'
+
+const taken =
+  'localId email emailVerified passwordHash salt displayName phoneNumber createdAt disabled providerUserInfo mfaInfo lastSignedInAt'.split(
+    ' ',
+  )
+const SIGNER_KEY_BYTES = 64
+
+/** Firebase: the file of `firebase auth:export`, with the project's hash parameters. */
+export const firebase: Source = {
+  async *read(files, { importId, hashConfig }) {
+    for (const file of files) {
+      const users = listAt(await readJson(file), 'users')
+      if (users.length === 0) throw new ImportError(`"${file}" has no "users".`)
+      if (hashConfig === undefined && users.some((user) => textAt(user, 'passwordHash'))) {
+        throw new ImportError(
+          'The passwords of these people need the hash parameters of the project: --hash-config file.',
+        )
+      }
+      yield* readRows(users, 'localId', (user) => ({
+        account: {
+          emails: emailOf(textAt(user, 'email'), isYes(user, 'emailVerified')),
+          // Firebase stores numbers that were proved alone.
+          mobile: textAt(user, 'phoneNumber'),
+          name: textAt(user, 'displayName'),
+          createdAt: timeAt(user, 'createdAt'),
+          state: isYes(user, 'disabled') ? 'frozen' : 'active',
+          hash: hashOf(user, importId, hashConfig ?? ''),
+          linked: linksAt(user, 'providerUserInfo', { provider: 'providerId', sub: 'rawId' }),
+        },
+        ignored: leftOver(user, taken),
+        losesFactor: listAt(user, 'mfaInfo').length > 0,
+      }))
+    }
+  },
+  readKey: (text) => {
+    const key = Buffer.from(parameter(text, 'base64_signer_key'), 'base64')
+    const isWhole = key.length === SIGNER_KEY_BYTES && Number(parameter(text, 'mem_cost')) > 0
+    if (isWhole && Number(parameter(text, 'rounds')) > 0) return key
+    throw new ImportError(
+      'The file of --hash-config needs base64_signer_key, base64_salt_separator, rounds and mem_cost, as the console shows them.',
+    )
+  },
+}
+
+function hashOf(user: object, importId: string, config: string): string | undefined {
+  const hash = textAt(user, 'passwordHash')
+  if (hash === undefined) return undefined
+  const separator = Buffer.from(parameter(config, 'base64_salt_separator'), 'base64')
+  const salt = Buffer.concat([Buffer.from(textAt(user, 'salt') ?? '', 'base64'), separator])
+  const cost = `ln=${parameter(config, 'mem_cost')},r=${parameter(config, 'rounds')},k=${importId}`
+  return `$firescrypt$${cost}$${salt.toString('base64')}$${hash}`
+}
+
+function parameter(config: string, name: string): string {
+  return new RegExp(String.raw`\b${name}["']?\s*[:=]\s*["']?([\w+/=-]+)`).exec(config)?.[1] ?? ''
+}
