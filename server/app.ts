@@ -36,6 +36,7 @@ import { addOAuth } from './routes/oauth.ts'
 import { addPasskeyFiles } from './routes/passkey-files.ts'
 import { addSiteverify } from './routes/siteverify.ts'
 import { addTelemetry } from './routes/telemetry.ts'
+import { countDueForms } from './passwords/count-forms.ts'
 import { createServices, type ServerOptions, type Services } from './services/services.ts'
 import { startCleanup } from './store/cleanup.ts'
 import { whyUnwritable } from './store/database-errors.ts'
@@ -66,6 +67,7 @@ export async function createApp(given: ServerOptions): Promise<PassportApp> {
   const options = { ...given, log: withFaults(given.log, probe) }
   const services = createServices(options)
   await services.apps.start()
+  await services.passwordMix.read()
   await warnOfTestRanges(services)
   await services.seal.keySet()
   const dependencies = createDependencies(options, services)
@@ -178,7 +180,7 @@ function startBackgroundWork(
   { config, clock, database, log }: ServerOptions,
   services: Services,
 ): () => Promise<void> {
-  const { captcha, outboxWorker, telemetry } = services
+  const { captcha, outboxWorker, passwordMix, telemetry } = services
   const stopCleanup = startCleanup(
     database,
     clock,
@@ -187,6 +189,7 @@ function startBackgroundWork(
       await eraseDueAccounts(services)
       await remindRecoveries(services)
       await lookUpDueDomains(services)
+      await countDueForms(services)
     },
     {
       eventsMs: config.EVENTS_KEPT_DAYS * DAY_MS,
@@ -195,9 +198,11 @@ function startBackgroundWork(
     },
   )
   outboxWorker.start()
+  const stopMix = passwordMix.start((error) => log.fault('', 'password mix', error))
   telemetry.start((error) => log.fault('', 'telemetry', error))
   return async () => {
     await stopCleanup()
+    await stopMix()
     await outboxWorker.close()
     await telemetry.close()
     await captcha.close()

@@ -106,6 +106,7 @@ export function createAccounts(dependencies: Dependencies): Accounts {
       email: null,
       mobile: null,
       passwordHash: input.passwordHash,
+      passwordForm: '',
       avatarKey: null,
       locale: input.locale,
       state: 'active',

@@ -110,6 +110,7 @@ export function planAccount(
       email,
       mobile,
       passwordHash,
+      passwordForm: hash?.isTaken === true ? hash.form : '',
       avatarKey: null,
       locale: isLocale ? locale : 'en',
       state: foreign.state,

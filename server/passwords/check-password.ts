@@ -99,7 +99,7 @@ async function comparePassword(
     if (current.failures >= captchaFrom && !isSuspicious) {
       await onSuspicion(current.failures >= secondCaptchaFrom)
     }
-    const isCorrect = await matches(account?.passwordHash, password)
+    const isCorrect = await matches(account, password, login.text)
     if (isCorrect && account !== undefined) {
       return { account, hasLinkedAccounts, hasFailures: current.hasFailures }
     }
@@ -123,17 +123,17 @@ async function countWrongPassword(
   }
 }
 
-// Hashes the password again where its hash is weaker than the setting.
+// Hashes the password again where its hash is foreign, or weaker than the setting.
 async function withCurrentHash(
   { services: { accounts, passwords }, signal }: PasswordContext,
   account: Account,
   password: string,
 ): Promise<Account | undefined> {
   const { id, passwordHash: before } = account
-  if (before === null || !passwords.isOutdated(before)) return account
+  if (before === null || !passwords.isOutdated(account, password)) return account
   const passwordHash = await passwords.hash(password, signal())
   const isReplaced = await accounts.replacePassword(id, before, passwordHash)
-  return isReplaced ? { ...account, passwordHash } : undefined
+  return isReplaced ? { ...account, passwordHash, passwordForm: '' } : undefined
 }
 
 function networkKeyOf({ caller }: PasswordContext): string {
@@ -179,7 +179,7 @@ export async function checkPasswordOf(
   await passwordAttempts.requireOpen(key)
   return await passwords.inTurn(context.signal(), async (matches) => {
     await passwordAttempts.requireOpen(key)
-    if (await matches(account.passwordHash, password)) return key
+    if (await matches(account, password, account.id)) return key
     log.passwordRefused(context.logId, await passwordAttempts.fail(key))
     throw new PassportError('password_error')
   })

@@ -1,16 +1,41 @@
-import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { ConfigError, type Config } from '../config/config.ts'
 import { createConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { Account } from '../store/schema/accounts.ts'
 import { openBreachedList, type IsListed } from './breached-list.ts'
+import { createCryptThread } from './foreign/crypt-thread.ts'
+import type { HashHelpers } from './foreign/foreign-form.ts'
+import { dummyOf, isAmbiguous, parseForeignHash } from './foreign/foreign-hashes.ts'
+import { randomBase64 } from './foreign/base64.ts'
+import type { PasswordMix } from './password-mix.ts'
 import { brokenRule } from './password-rules.ts'
 
 // The package exports a const enum, which single-file compilation cannot read.
 const ARGON2ID = 2
 
-/** Compares a password with a stored hash; false without one, after the same time. */
-type Matches = (stored: string | null | undefined, password: string) => Promise<boolean>
+/** The columns of an account that hold its password. */
+type StoredPassword = Pick<Account, 'passwordHash' | 'passwordForm'>
+
+/**
+ * Compares a password with that of an account; false without one, after the time that a comparison
+ * takes for some account, chosen by the login.
+ */
+type Matches = (
+  account: StoredPassword | undefined,
+  password: string,
+  login: string,
+) => Promise<boolean>
+
+/** What passwords need to know of the database. */
+type StoredForms = Pick<PasswordMix, 'formFor'> & Pick<HashHelpers, 'signerKeyOf'>
+
+const noPassword: StoredPassword = { passwordHash: null, passwordForm: '' }
+
+const onlyOurs: StoredForms = {
+  formFor: () => '',
+  signerKeyOf: () => Promise.resolve(undefined),
+}
 
 /** Hashes and compares passwords; HASH_WIDTH limits how many run at once. */
 export interface Passwords {
@@ -31,13 +56,13 @@ export interface Passwords {
   ): Promise<{ salt: string; hashes: string[] }>
   /** Runs work that compares when a hash can start; the next caller waits for its end. @throws server_busy */
   inTurn<Result>(signal: AbortSignal, work: (matches: Matches) => Promise<Result>): Promise<Result>
-  /** Returns whether a stored hash is weaker than the current setting. */
-  isOutdated(stored: string): boolean
+  /** Returns whether the hash of a matching password is foreign, or weaker than the current setting. */
+  isOutdated(account: StoredPassword, password: string): boolean
   /** Returns how many hashes run and how many callers wait. */
   load(): { running: number; waiting: number }
 }
 
-export function createPasswords(config: Config): Passwords {
+export function createPasswords(config: Config, forms: StoredForms = onlyOurs): Passwords {
   // One more caller than threads, so that no thread idles while a caller reads the database.
   const turns = createConcurrencyLimit(config.HASH_WIDTH + 1, config.HASH_QUEUE)
   const threads = createConcurrencyLimit(config.HASH_WIDTH, 1)
@@ -49,8 +74,26 @@ export function createPasswords(config: Config): Passwords {
     parallelism: 1,
   }
   const prefix = `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=1$`
-  // For unknown accounts: no password matches it, but comparing takes the same time.
-  const dummyHash = `${prefix}${unpadded(16)}$${unpadded(32)}`
+  const helpers = { crypt: createCryptThread(), signerKeyOf: forms.signerKeyOf }
+  // For unknown accounts: no password matches them, but comparing takes the same time.
+  const ourDummy = `${prefix}${randomBase64(16)}$${randomBase64(32)}`
+  const dummies = new Map([['', ourDummy]])
+
+  function dummyFor(form: string): string {
+    const dummy = dummies.get(form) ?? dummyOf(form) ?? ourDummy
+    dummies.set(form, dummy)
+    return dummy
+  }
+
+  // As typed first: others hashed what they were sent.
+  async function matchesForeign(stored: string, password: string): Promise<boolean> {
+    const parsed = parseForeignHash(stored)
+    if (!parsed.isTaken) return false
+    if (await parsed.matches(password, helpers)) return true
+    const text = normalise(password)
+    return text !== password && (await parsed.matches(text, helpers))
+  }
+
   return {
     requireStrong: (password, context) => {
       const text = normalise(password)
@@ -71,7 +114,7 @@ export function createPasswords(config: Config): Passwords {
     }),
     hash: (password, signal) =>
       turns.run(signal, () => threads.run(signal, () => hash(normalise(password), options))),
-    hashBySalt: (texts, signal, given = `${prefix}${unpadded(16)}`) =>
+    hashBySalt: (texts, signal, given = `${prefix}${randomBase64(16)}`) =>
       turns.run(signal, async () => {
         const hashes: string[] = []
         for (const text of texts) {
@@ -82,15 +125,23 @@ export function createPasswords(config: Config): Passwords {
       }),
     inTurn: (signal, work) =>
       turns.run(signal, () =>
-        work(async (stored, password) => {
+        work(async (account, password, login) => {
+          // Drawn also where it is not needed, so that the work is the same.
+          const drawn = forms.formFor(login)
+          const { passwordForm, passwordHash } = account ?? noPassword
+          const isKnown = passwordHash !== null
+          const stored = passwordHash ?? dummyFor(drawn)
+          const form = isKnown ? passwordForm : drawn
           const isMatch = await threads.run(signal, () =>
-            verify(stored ?? dummyHash, normalise(password)),
+            form === '' ? verify(stored, normalise(password)) : matchesForeign(stored, password),
           )
-          return isMatch && stored !== null && stored !== undefined
+          return isMatch && isKnown
         }),
       ),
-    isOutdated: (stored) => {
-      const { memoryCost, timeCost } = optionsOf(stored)
+    isOutdated: ({ passwordForm, passwordHash }, password) => {
+      if (passwordHash === null) return false
+      if (passwordForm !== '') return !isAmbiguous(passwordForm, password)
+      const { memoryCost, timeCost } = optionsOf(passwordHash)
       return memoryCost !== options.memoryCost
         ? !(memoryCost > options.memoryCost)
         : timeCost < options.timeCost
@@ -132,8 +183,4 @@ function optionsOf(stored: string): {
 // Two systems may encode the same letters as different code points.
 function normalise(password: string): string {
   return password.normalize('NFKC')
-}
-
-function unpadded(bytes: number): string {
-  return randomBytes(bytes).toString('base64').replaceAll('=', '')
 }

@@ -66,6 +66,7 @@ import { organizationRepository } from '../store/organization-repository.ts'
 import { outboxRepository } from '../store/outbox-repository.ts'
 import { passkeyRepository } from '../store/passkey-repository.ts'
 import { passwordAttemptRepository } from '../store/password-attempt-repository.ts'
+import { passwordFormRepository } from '../store/password-form-repository.ts'
 import { pictureRepository } from '../store/picture-repository.ts'
 import { planRepository } from '../store/plan-repository.ts'
 import { profileRepository } from '../store/profile-repository.ts'
@@ -206,6 +207,7 @@ export function createBind(shared: SharedModules) {
         secrets,
         clock,
       ),
+      passwordForms: passwordFormRepository(on),
       pictures: createPictures(pictureRepository(on), avatars, config.PUBLIC_ORIGIN),
       plans: planRepository(on),
       profiles: profileRepository(on),

@@ -20,6 +20,8 @@ import { endReused } from '../oauth/client-notices.ts'
 import { logoutSender } from '../oauth/logout-sender.ts'
 import type { OAuth } from '../oauth/oauth.ts'
 import { createOrganizationIds } from '../organizations/organization-ids.ts'
+import { createSignerKeys } from '../passwords/foreign/signer-key.ts'
+import { createPasswordMix, type PasswordMix } from '../passwords/password-mix.ts'
 import { createPasswords, type Passwords } from '../passwords/passwords.ts'
 import { readPolicy, type Policy } from '../policy/policy.ts'
 import { createProviders, type Providers } from '../providers/providers.ts'
@@ -28,8 +30,10 @@ import { signInMethods, type SignInMethods } from '../sign-in-methods/registry.t
 import { appRepository } from '../store/app-repository.ts'
 import { captchaRepository } from '../store/captcha-repository.ts'
 import type { Database } from '../store/database.ts'
+import { importRepository } from '../store/import-repository.ts'
 import { mailboxRepository } from '../store/mailbox-repository.ts'
 import { outboxRepository } from '../store/outbox-repository.ts'
+import { passwordFormRepository } from '../store/password-form-repository.ts'
 import { rateLimitRepository } from '../store/rate-limit-repository.ts'
 import { sealRepository } from '../store/seal-repository.ts'
 import { telemetryRepository } from '../store/telemetry-repository.ts'
@@ -68,6 +72,7 @@ interface ProcessServices {
   readonly log: Log
   readonly oauth: OAuth
   readonly outboxWorker: OutboxWorker
+  readonly passwordMix: PasswordMix
   readonly passwords: Passwords
   readonly pictureEncoding: ConcurrencyLimit
   readonly policy: Policy
@@ -83,6 +88,9 @@ export interface Services extends ProcessServices, BoundServices {
   /** Runs work in one transaction and sends its messages after the commit. */
   readonly transaction: Transaction<Services>
 }
+
+const LOST_KEY =
+  'the key of an import from Firebase is lost, or encrypted with other secrets: its people cannot sign in by password until they choose a new one; restore imports.secret, or the keys of the server'
 
 /** Pictures that may wait for being encoded. */
 const PICTURE_QUEUE = 20
@@ -123,6 +131,7 @@ export function createServices(options: ServerOptions): Services {
     endReused: (kind, hash, source) => transaction((tx) => endReused(tx, source, kind, hash)),
   })
 
+  const passwordMix = createPasswordMix(passwordFormRepository(query), secrets)
   const bind = createBind({ config, secrets, clock, query, apps, oauth, organizationIds, channels })
 
   const process: ProcessServices = {
@@ -148,7 +157,15 @@ export function createServices(options: ServerOptions): Services {
       clock,
       log,
     ),
-    passwords: createPasswords(config),
+    passwordMix,
+    passwords: createPasswords(config, {
+      formFor: passwordMix.formFor,
+      signerKeyOf: createSignerKeys(
+        async (importId) => (await importRepository(query).find(importId))?.secret,
+        secrets,
+        (importId) => log.pino.warn({ import: importId }, LOST_KEY),
+      ),
+    }),
     pictureEncoding: createConcurrencyLimit(1, PICTURE_QUEUE),
     policy: readPolicy(config.POLICY_FILE, operations),
     providers: createProviders(config, clock),

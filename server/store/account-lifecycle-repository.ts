@@ -68,7 +68,9 @@ export function accountLifecycleRepository(query: Queries) {
       ),
     /** Sets the first password; returns false when there is one. */
     setFirstPassword: (id: string, hash: string) =>
-      changesAny(change(id, { passwordHash: hash }).where('passwordHash', 'is', null)),
+      changesAny(
+        change(id, { passwordHash: hash, passwordForm: '' }).where('passwordHash', 'is', null),
+      ),
     /** Schedules the deletion of an active account; returns false when it is not active. */
     scheduleDeletion: (id: string, cancelAt: number) =>
       changesAny(change(id, { state: 'cancelling', cancelAt }).where('state', '=', 'active')),

@@ -73,10 +73,13 @@ export function accountRepository(query: Queries) {
       return true
     },
     /** Null leaves the account without a password. */
-    setPassword: (id: string, hash: string | null) => run(change(id, { passwordHash: hash })),
-    /** Replaces a password hash; returns false when it is no longer `from`. */
+    setPassword: (id: string, hash: string | null) =>
+      run(change(id, { passwordHash: hash, passwordForm: '' })),
+    /** Replaces a password hash by one of ours; returns false when it is no longer `from`. */
     replacePassword: (id: string, from: string, to: string) =>
-      changesAny(change(id, { passwordHash: to }).where('passwordHash', '=', from)),
+      changesAny(
+        change(id, { passwordHash: to, passwordForm: '' }).where('passwordHash', '=', from),
+      ),
     setRequiredLevel: (id: string, level: Account['requiredLevel']) =>
       run(change(id, { requiredLevel: level })),
     setName: (id: string, name: string) => run(change(id, { name })),

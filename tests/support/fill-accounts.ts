@@ -13,6 +13,7 @@ export async function fillAccounts(location: string, people: number): Promise<vo
     const ids = Array.from({ length: BATCH }, (_, offset) => String(at + offset))
     const blank = {
       passwordHash: null,
+      passwordForm: '',
       avatarKey: null,
       locale: 'en',
       createdAid: 1001,

@@ -8,7 +8,11 @@ const READ_BYTES = 72
 const SALT_AND_HASH = 53
 
 /** The password itself, as most products hash it. */
-export const bcrypt = bcryptForm('', (password) => password, isCut)
+export const bcrypt = bcryptForm(
+  '',
+  (password) => password,
+  (password) => Buffer.byteLength(password) > READ_BYTES,
+)
 
 /** Django: the password's SHA-256, so that no length is cut off. */
 export const bcryptSha256 = bcryptForm('$bcrypt-sha256', (password) =>
@@ -41,11 +45,6 @@ function bcryptForm(
     dummy: (cost) => `${mark}$2b$${cost}$${'.'.repeat(SALT_AND_HASH)}`,
     isAmbiguous,
   }
-}
-
-// A zero byte ends a password for bcrypt, which then begins it again.
-function isCut(password: string): boolean {
-  return Buffer.byteLength(password) > READ_BYTES || password.includes('\0')
 }
 
 // As PHP does.

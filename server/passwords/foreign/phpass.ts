@@ -4,7 +4,7 @@ import { cryptText, cryptValue } from './crypt-alphabet.ts'
 import type { ForeignForm } from './foreign-form.ts'
 
 const MIN_LOG_ROUNDS = 7
-const MAX_LOG_ROUNDS = 18
+const MAX_LOG_ROUNDS = 16
 const SETTING_LENGTH = 12
 
 /** Portable hashes of phpass, as in WordPress before 6.8 and phpBB: MD5, many times. */

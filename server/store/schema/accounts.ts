@@ -13,6 +13,8 @@ export interface Account extends ProfileDetails {
   email: string | null
   mobile: string | null
   passwordHash: string | null
+  /** Form and cost of a hash from another product, such as `bcrypt 10`; empty for our own, and for none. */
+  passwordForm: string
   avatarKey: string | null
   locale: string
   state: 'active' | 'limited' | 'frozen' | 'banned' | 'cancelling'
@@ -28,6 +30,13 @@ export interface Account extends ProfileDetails {
   termsAcceptedAt: number | null
   /** Assurance level that the owner wants sign-ins to reach. */
   requiredLevel: 1 | 2
+}
+
+/** How many accounts had a password of one form when they were counted. */
+export interface PasswordFormCount {
+  form: Account['passwordForm']
+  accounts: number
+  countedAt: number
 }
 
 /** A proved, unique name of an account. */
@@ -145,6 +154,7 @@ export interface Session {
 export interface AccountTables {
   accounts: Account
   identifiers: Identifier
+  passwordForms: PasswordFormCount
   formerAddresses: FormerAddress
   /** Keyed hashes of addresses whose accounts were erased. */
   erasedAddresses: { hash: string; expiresAt: number }

@@ -198,6 +198,7 @@ function accountWith(id: string, parts: Partial<Account>): Account {
     email: null,
     mobile: null,
     passwordHash: null,
+    passwordForm: '',
     avatarKey: null,
     locale: 'en',
     state: 'active',

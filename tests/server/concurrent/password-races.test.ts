@@ -1,7 +1,9 @@
+import { hashSync } from '@node-rs/bcrypt'
 import { expect, test } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { changePassword, resetByEmail } from '#protocol/web/password.ts'
+import { givePassword } from '../../support/give-password.ts'
 import { retryWhileBusy } from '../../support/retry-while-busy.ts'
 import { createTestServer, createTwoServers } from '../../support/test-server.ts'
 
@@ -55,7 +57,9 @@ test('accepts concurrent sign-ins that renew the hash', async () => {
   await server.person({ email, password: old })
   const { query } = server.database
   const weak = await server.app.services.passwords.hash(old, new AbortController().signal)
-  expect(server.app.services.passwords.isOutdated(weak)).toBe(false)
+  expect(
+    server.app.services.passwords.isOutdated({ passwordHash: weak, passwordForm: '' }, old),
+  ).toBe(false)
   const { hash } = await import('@node-rs/argon2')
   const options = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 }
   await query
@@ -69,4 +73,37 @@ test('accepts concurrent sign-ins that renew the hash', async () => {
     }),
   )
   expect(logins.map(({ error }) => error)).toEqual(Array.from({ length: 10 }))
+})
+
+test('accepts two first sign-ins with a foreign hash at once', async () => {
+  const [one, other] = await createTwoServers()
+  const { userId } = await one.person({ email, password: old })
+  await givePassword(one, userId, hashSync(old, { cost: 4 }))
+  const logins = await Promise.all(
+    [one, other, one, other].map((server) => {
+      const client = server.client()
+      return retryWhileBusy(() => client.call(passwordLogin, { email, password: old }))
+    }),
+  )
+  expect(logins.map(({ error }) => error)).toEqual(Array.from({ length: 4 }))
+  const account = await one.app.services.accounts.byId(userId)
+  expect(account?.passwordForm).toBe('')
+  expect(account?.passwordHash).toContain('$argon2id$')
+})
+
+test('a reset is not undone by a first sign-in with a foreign hash', async () => {
+  const [one, other] = await createTwoServers()
+  const { userId } = await one.person({ email, password: old })
+  await givePassword(one, userId, hashSync(old, { cost: 10 }))
+  const owner = one.client()
+  await owner.call(sendCode, { email, type: 6 })
+  const code = await one.codeFor(email)
+  const [reset] = await Promise.all([
+    retryWhileBusy(() => owner.call(resetByEmail, { email, code, password: chosen })),
+    other.client().call(passwordLogin, { email, password: old }),
+  ])
+  expect(reset.error).toBeUndefined()
+  const client = one.client()
+  const login = await retryWhileBusy(() => client.call(passwordLogin, { email, password: chosen }))
+  expect(login.error).toBeUndefined()
 })

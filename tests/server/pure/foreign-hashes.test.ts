@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createCryptThread } from '../../../server/passwords/foreign/crypt-thread.ts'
 import { dummyOf, parseForeignHash } from '../../../server/passwords/foreign/foreign-hashes.ts'
 import { toSecrets } from '../../../server/config/secrets.ts'
-import { openSignerKey, sealSignerKey } from '../../../server/passwords/foreign/signer-key.ts'
+import { createSignerKeys, sealSignerKey } from '../../../server/passwords/foreign/signer-key.ts'
 import { makeToken } from '../../../server/lib/tokens.ts'
 import { foreignHashes, signerKey } from '../../support/foreign-hashes.ts'
 
@@ -90,12 +90,32 @@ test('refuses the passwords of Firebase by a wrong or lost key', async () => {
   }
 })
 
-test('stores the key of Firebase encrypted, for one import alone', () => {
+test('stores the key of Firebase encrypted, for one import alone', async () => {
   const secrets = toSecrets(makeToken(), makeToken())
   const stored = sealSignerKey(secrets, '7', signerKey)
-  expect(openSignerKey(secrets, '7', stored)).toEqual(signerKey)
-  expect(openSignerKey(secrets, '8', stored)).toBeUndefined()
-  expect(openSignerKey(toSecrets(makeToken(), makeToken()), '7', stored)).toBeUndefined()
+  const lost: string[] = []
+  const read: string[] = []
+  const find = createSignerKeys(
+    (importId) => {
+      read.push(importId)
+      return Promise.resolve(importId === '9' ? undefined : stored)
+    },
+    secrets,
+    (importId) => lost.push(importId),
+  )
+  for (const importId of ['7', '8', '9']) {
+    const expected = importId === '7' ? signerKey : undefined
+    expect(await find(importId)).toEqual(expected)
+    expect(await find(importId)).toEqual(expected)
+  }
+  expect(read).toEqual(['7', '8', '8', '9', '9'])
+  expect(lost).toEqual(['8', '9'])
+  const other = createSignerKeys(
+    () => Promise.resolve(stored),
+    toSecrets(makeToken(), makeToken()),
+    () => lost.push('other'),
+  )
+  expect(await other('7')).toBeUndefined()
 })
 
 // By `openssl passwd`; implementations differ where a password is as long as the digest.
