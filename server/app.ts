@@ -180,7 +180,7 @@ function startBackgroundWork(
   { config, clock, database, log }: ServerOptions,
   services: Services,
 ): () => Promise<void> {
-  const { captcha, outboxWorker, passwordMix, telemetry } = services
+  const { captcha, outboxWorker, passwordMix, telemetry, webhookWorker } = services
   const stopCleanup = startCleanup(
     database,
     clock,
@@ -190,6 +190,7 @@ function startBackgroundWork(
       await remindRecoveries(services)
       await lookUpDueDomains(services)
       await countDueForms(services)
+      await services.webhooks.buryStray()
     },
     {
       eventsMs: config.EVENTS_KEPT_DAYS * DAY_MS,
@@ -198,11 +199,13 @@ function startBackgroundWork(
     },
   )
   outboxWorker.start()
+  webhookWorker.start()
   const stopMix = passwordMix.start((error) => log.fault('', 'password mix', error))
   telemetry.start((error) => log.fault('', 'telemetry', error))
   return async () => {
     await stopCleanup()
     await stopMix()
+    await webhookWorker.close()
     await outboxWorker.close()
     await telemetry.close()
     await captcha.close()

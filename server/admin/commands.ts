@@ -27,6 +27,7 @@ import { showTelemetry } from './telemetry.ts'
 import { addToken, endToken, listTokens } from './tokens.ts'
 import { userMethods } from './user-methods.ts'
 import { endSessions, showUser } from './users.ts'
+import * as webhooks from './webhooks.ts'
 
 /** Every command, in the order of the help text. */
 export const commands: readonly Command[] = [
@@ -93,6 +94,14 @@ export const commands: readonly Command[] = [
   listImports,
   importAccounts,
   exportFile,
+  webhooks.addWebhookCommand,
+  webhooks.listWebhooksCommand,
+  webhooks.renewWebhookSecretCommand,
+  webhooks.switchWebhookOff,
+  webhooks.switchWebhookOn,
+  webhooks.listDeliveriesCommand,
+  webhooks.replayCommand,
+  webhooks.removeWebhookCommand,
   buildPasswordList,
   checkPasskeys,
   backup,

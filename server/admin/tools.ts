@@ -39,6 +39,7 @@ export function createTools(env: SettingTexts): Tools {
         const clock = database.clock.now
         const services = createServices({ config, database, secrets, clock, log })
         // Running servers send the messages, because this process may end too early.
+        await services.webhookWorker.close()
         await services.outboxWorker.close()
         return await work(services)
       }),

@@ -199,6 +199,7 @@ export const settings = {
     ['off', 'token'],
     'Whether clients may register themselves, with a token of client token.',
   ),
+  WEBHOOK_NETWORKS: ranges('Inside ranges of addresses that webhooks may go to; else none.'),
   CALLS_PER_ADDRESS_10S: count(
     1000,
     1,

@@ -1,6 +1,5 @@
 import { setImmediate as afterIo } from 'node:timers/promises'
 import { SECOND_MS } from '../lib/clock.ts'
-import type { OutboxMessage } from '../store/schema/messages.ts'
 
 /** A send that takes longer gives its place to another message. */
 const SLOW_MS = SECOND_MS / 2
@@ -10,11 +9,11 @@ export const MAX_SLOW = 40
 const MAX_SLOW_PER_RECEIVER = 4
 
 /** What a lane does to messages. */
-export interface LaneWork {
+export interface LaneWork<Message> {
   /** Claims messages that are due, but none to `slowReceivers`. */
-  take(limit: number, slowReceivers: readonly string[]): Promise<OutboxMessage[]>
+  take(limit: number, slowReceivers: readonly string[]): Promise<Message[]>
   /** Sends a message; returns whether it can be removed. */
-  send(message: OutboxMessage): Promise<boolean>
+  send(message: Message): Promise<boolean>
   remove(ids: readonly string[]): Promise<void>
   onError(error: unknown): void
 }
@@ -37,9 +36,9 @@ interface Sending {
 }
 
 /** `receiverOf` names who answers slowly when a message does; `places` is the number of sends at once that are not slow. */
-export function createLane(
-  { take, send, remove, onError }: LaneWork,
-  receiverOf: (message: OutboxMessage) => string,
+export function createLane<Message extends { readonly id: string }>(
+  { take, send, remove, onError }: LaneWork<Message>,
+  receiverOf: (message: Message) => string,
   places: number,
 ): Lane {
   const sendings = new Map<Sending, Promise<void>>()
@@ -82,7 +81,7 @@ export function createLane(
     return [...sendings.keys()].filter(({ isSlow }) => isSlow)
   }
 
-  function start(message: OutboxMessage): void {
+  function start(message: Message): void {
     const sending = { receiver: receiverOf(message), isSlow: false }
     const timer = setTimeout(() => {
       if (slowSendings().length >= MAX_SLOW) return

@@ -72,7 +72,12 @@ export type MessageWriter = (message: NewMessage) => OutboxMessage
 /** A message that was stored. */
 export type AddedMessage = Pick<OutboxMessage, 'channel'>
 
-export type OnAdded = (messages: readonly AddedMessage[]) => void
+/** The same, or something that webhooks are told. */
+export interface Added {
+  readonly channel: AddedMessage['channel'] | 'webhook'
+}
+
+export type OnAdded = (added: readonly Added[]) => void
 
 /** Creates the outbox; `onAdded` runs after messages were stored. */
 export function createOutbox(

@@ -33,6 +33,7 @@ interface EventRule {
 
 const takesAway = { none: 'it gives nobody access' }
 const operators = { none: 'operators tell the person themselves' }
+const noAccount = { none: 'it is an event of the server, for its operators' }
 const appeals = { none: 'only support can answer an appeal' }
 
 /**
@@ -134,6 +135,7 @@ export const eventRules = {
   account_unfrozen: { notice: operators, undoes: appeals },
   account_limited: { notice: operators, undoes: appeals },
   account_unlimited: { notice: operators, undoes: appeals },
+  webhook_off: { notice: noAccount, undoes: noAccount },
 } as const satisfies Record<EventKind, EventRule>
 
 type Rules = typeof eventRules

@@ -1,17 +1,28 @@
 import { once } from 'node:events'
 import { lookup, Resolver } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
+import { request as openPlainRequest } from 'node:http'
 import { request as openRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { inRanges, isLoopbackAddress } from '../lib/address.ts'
 
+/** Where requests may go besides the public internet. */
+export interface OutsideGuard {
+  /** Whether the server may run on this machine, for development; then by http, too. */
+  mayBeLocal: boolean
+  /** Returns whether an inside address is allowed; by default none is. */
+  isAllowed?: (address: string) => boolean
+}
+
 /** A request to a server that somebody else named. */
-export interface OutsideRequest {
+export interface OutsideRequest extends OutsideGuard {
   method: string
   headers: Readonly<Record<string, string>>
   body: string
-  /** Whether the server may run on this machine, for development. */
-  mayBeLocal: boolean
+  /** Longest time until the end of the reply. */
+  totalMs?: number
+  /** Whether a longer reply than is read fails, or is cut. */
+  isCut?: boolean
 }
 
 /** Sends a request outside the own network, over https, without following redirects. */
@@ -37,6 +48,29 @@ export function isOutside(address: string): boolean {
   return isIP(address) === 4 || isGlobalIpv6(address)
 }
 
+/** Requires what an address shows before its host is looked up. @throws Error */
+export function requireOutsideUrl(url: URL, guard: OutsideGuard): void {
+  const isHttps = url.protocol === 'https:' || (guard.mayBeLocal && url.protocol === 'http:')
+  if (!isHttps) throw new Error(`${url.origin} is not https`)
+  if (url.username !== '' || url.password !== '') throw new Error(`${url.host} has credentials`)
+  const host = hostOf(url)
+  // Connecting to a literal asks no lookup. Other spellings, such as 0x7f.1, are literals by now.
+  if (isIP(host) !== 0 && !passes(host, guard)) throw insideError(url)
+}
+
+function passes(address: string, { mayBeLocal, isAllowed }: OutsideGuard): boolean {
+  if (isOutside(address) || isAllowed?.(address) === true) return true
+  return mayBeLocal && isLoopbackAddress(address)
+}
+
+function hostOf(url: URL): string {
+  return url.hostname.replaceAll(/[[\]]/g, '')
+}
+
+function insideError(url: URL): Error {
+  return new Error(`${url.host} has no address outside the own network`)
+}
+
 /** Without `nameServers`, the machine's own are asked. */
 export function createOutside(nameServers: readonly string[]): Outside {
   // Unlike the system's lookup, it takes none of the threads that hash passwords.
@@ -50,15 +84,14 @@ export function createOutside(nameServers: readonly string[]): Outside {
   }
 
   return async (url, request) => {
-    if (url.protocol !== 'https:') throw new Error(`${url.origin} is not https`)
-    const host = url.hostname.replaceAll(/[[\]]/g, '')
+    requireOutsideUrl(url, request)
+    const host = hostOf(url)
     const addresses = request.mayBeLocal
       ? (await lookup(host, { all: true })).map(({ address }) => address)
       : await addressesOf(host)
-    const isAllowed = request.mayBeLocal ? isLoopbackAddress : isOutside
     // Checked before connecting, and these are connected to, so that a second lookup cannot differ.
-    if (addresses.length === 0 || !addresses.every(isAllowed)) {
-      throw new Error(`${url.host} has no address outside the own network`)
+    if (addresses.length === 0 || !addresses.every((one) => passes(one, request))) {
+      throw insideError(url)
     }
     return await send(url, request, addresses)
   }
@@ -66,7 +99,7 @@ export function createOutside(nameServers: readonly string[]): Outside {
 
 async function send(
   url: URL,
-  { body, headers, method }: OutsideRequest,
+  { body, headers, method, totalMs = TOTAL_MS, isCut = false }: OutsideRequest,
   addresses: readonly string[],
 ): Promise<Response> {
   const checked = addresses.map((address) => ({ address, family: isIP(address) }))
@@ -75,25 +108,27 @@ async function send(
     if (all === true || first === undefined) done(null, checked)
     else done(null, first.address, first.family)
   }
-  const signal = AbortSignal.timeout(TOTAL_MS)
-  const sent = openRequest(url, { method, headers, lookup: pinned, agent: false, signal })
+  const signal = AbortSignal.timeout(totalMs)
+  const open = url.protocol === 'https:' ? openRequest : openPlainRequest
+  const sent = open(url, { method, headers, lookup: pinned, agent: false, signal })
   sent.end(body)
   const [reply] = (await once(sent, 'response')) as [IncomingMessage]
   const { statusCode: status = 0 } = reply
-  const content = await readLimited(reply)
+  const content = await readLimited(reply, isCut)
   const pairs = Object.entries(reply.headersDistinct).flatMap(([name, values = []]) =>
     values.map((value): [string, string] => [name, value]),
   )
   return new Response(BODYLESS.has(status) ? null : content, { status, headers: pairs })
 }
 
-async function readLimited(reply: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+async function readLimited(reply: IncomingMessage, isCut: boolean): Promise<Buffer<ArrayBuffer>> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of reply) {
     chunks.push(chunk as Buffer)
     size += (chunk as Buffer).length
     // Leaving the loop closes the connection.
+    if (size > MAX_BYTES && isCut) break
     if (size > MAX_BYTES) throw new Error(`the reply is longer than ${MAX_BYTES} bytes`)
   }
   return Buffer.concat(chunks)

@@ -26,6 +26,16 @@ export interface Log {
   captchaAnswered(logId: string, result: 'passed' | 'failed' | 'exhausted' | 'expired'): void
   sent(messageId: string, channel: string): void
   sendFailed(messageId: string, attempts: number, error: unknown): void
+  /** An attempt to tell an endpoint of an event. */
+  webhook(line: {
+    eventId: string
+    endpointId: string
+    attempts: number
+    status: number
+    ms: number
+    result: 'done' | 'failed' | 'dead'
+    error?: string
+  }): void
   fault(logId: string, operation: string, error: unknown): void
 }
 
@@ -89,6 +99,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     sent: (messageId, channel) => logger.info({ messageId, channel }, 'message sent'),
     sendFailed: (messageId, attempts, error) =>
       logger.warn({ messageId, attempts, err: error }, 'message not sent'),
+    webhook: (line) => logger[line.result === 'done' ? 'info' : 'warn'](line, 'webhook was called'),
     fault: (logId, operation, error) => logger.error({ logId, operation, err: error }, 'fault'),
   }
 }

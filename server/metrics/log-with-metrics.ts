@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts'
 /** Returns a log that also counts its lines as metrics. */
 export function logWithMetrics(log: Log, metrics: Metrics): Log {
   const { calls, captchas, codes, denied, durations, faults, messages, sessions } = metrics
-  const { invitations, transfers } = metrics
+  const { invitations, transfers, webhooks } = metrics
   return {
     ...log,
     call: (line) => {
@@ -48,6 +48,10 @@ export function logWithMetrics(log: Log, metrics: Metrics): Log {
     sendFailed: (messageId, attempts, error) => {
       log.sendFailed(messageId, attempts, error)
       messages.inc({ result: 'failed' })
+    },
+    webhook: (line) => {
+      log.webhook(line)
+      webhooks.inc({ result: line.result })
     },
     fault: (logId, operation, error) => {
       log.fault(logId, operation, error)

@@ -17,6 +17,7 @@ export interface Metrics {
   readonly invitations: Counter<'channel' | 'result'>
   readonly transfers: Counter<'result'>
   readonly denied: Counter<'permission'>
+  readonly webhooks: Counter<'result'>
   /** Serves them at /metrics and returns the function that stops it. @throws ConfigError */
   listen(config: Config, load: () => Promise<Load>): Promise<() => Promise<void>>
 }
@@ -42,6 +43,10 @@ export function createMetrics(): Metrics {
     hashesWaiting: gauge('hashes_waiting', 'Callers in line for a hash.'),
     messagesWaiting: gauge('outbox_messages', 'Messages that wait to be sent.'),
     oldestMessageSeconds: gauge('outbox_oldest_seconds', 'Age of the oldest of them.'),
+    oldestWebhookSeconds: gauge(
+      'webhook_oldest_seconds',
+      'Age of the oldest event that some webhook waits for.',
+    ),
     clockAheadSeconds: gauge('clock_ahead_seconds', "This machine's clock minus the database's."),
   }
   new Gauge({
@@ -78,6 +83,7 @@ export function createMetrics(): Metrics {
     ]),
     transfers: counter('transfers_total', 'Organizations that were to change hands.', ['result']),
     denied: counter('denied_total', 'Calls of members without the permission.', ['permission']),
+    webhooks: counter('webhook_deliveries_total', 'Attempts to tell webhooks.', ['result']),
     // Without the database, the gauges keep their last values and the other metrics are still served.
     listen: (config, load) =>
       listenForMetrics(config, async () => await text(await load().catch(() => undefined))),

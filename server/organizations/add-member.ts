@@ -24,7 +24,7 @@ export async function addMember(
   }
   const added = await tx.organizations.addMember({ ...member, organizationId })
   if (added === undefined) return undefined
-  const subject = { id: added.id, name: added.name, ...(detail && { detail }) }
+  const subject = { ...added, ...(detail && { detail }) }
   await tx.organizationEvents.note(source, actor ?? added, 'member_joined', subject)
   await tx.events.note(source, 'organization_joined', member.accountId, name)
   return added

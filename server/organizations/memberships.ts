@@ -6,6 +6,7 @@ import type {
   Membership,
   MembershipRepository,
 } from '../store/membership-repository.ts'
+import { sessionSubject, type Webhooks } from '../events/webhooks.ts'
 import { labelMemberships, type LabelledMembership } from './membership-labels.ts'
 import { ONESELF, type OrganizationIds } from './organization-ids.ts'
 
@@ -61,15 +62,17 @@ export function createMemberships(
   ids: OrganizationIds,
   counts: MemberCounts,
   watchers: Pick<EndWatchers, 'ofSessions' | 'ofOrganization'>,
+  webhooks: Pick<Webhooks, 'tell'>,
   clock: Clock,
 ): Memberships {
   return {
     ...repository,
     ...ids,
     endSessions: async (members) => {
-      const hashes = await repository.endSessions(members)
-      await watchers.ofSessions(hashes)
-      return hashes.length
+      const ended = await repository.endSessions(members)
+      await watchers.ofSessions(ended.map(({ hash }) => hash))
+      await webhooks.tell('session.ended', ended.map(sessionSubject))
+      return ended.length
     },
     notifyEnd: (organizationId) => watchers.ofOrganization(organizationId),
     list: async (accountId, aid, withFrozen) => {

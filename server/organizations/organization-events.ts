@@ -8,6 +8,8 @@ import type { RateLimits } from '../limits/limits.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { OrganizationEventRepository } from '../store/organization-event-repository.ts'
 import type { FrozenBy, OrganizationEvent } from '../store/schema/organizations.ts'
+import { kindsOfOrganizationEvents } from '../events/webhook-kinds.ts'
+import type { Webhooks } from '../events/webhooks.ts'
 
 /** Author of a change: a member, or an operator with empty id and name. */
 export type EventActor = Pick<Membership, 'id' | 'name' | 'organizationId'>
@@ -24,6 +26,8 @@ export interface EventSubject {
   id?: string
   name?: string
   detail?: Readonly<Record<string, unknown>>
+  /** Account of a member, for webhooks. */
+  accountId?: string
 }
 
 /** Activity logs, written in the transaction of the change. */
@@ -49,6 +53,7 @@ export interface OrganizationEvents extends Pick<OrganizationEventRepository, 'l
 export function createOrganizationEvents(
   repository: OrganizationEventRepository,
   rateLimits: RateLimits,
+  webhooks: Pick<Webhooks, 'tell'>,
   makeId: () => string,
   clock: Clock,
 ): OrganizationEvents {
@@ -80,6 +85,20 @@ export function createOrganizationEvents(
       const noted = new Set(await repository.insert(events))
       left = events.filter(({ id }) => !noted.has(id))
     }
+    const told = kindsOfOrganizationEvents[kind]
+    if (typeof told !== 'string') return
+    const about = {
+      event: kind,
+      organization_id: actor.organizationId,
+      app_id: source.app.aid,
+      by: source.operation,
+    }
+    await webhooks.tell(
+      told,
+      subjects.map(({ id, accountId }) =>
+        accountId === undefined ? about : { user_id: accountId, member_id: id ?? '', ...about },
+      ),
+    )
   }
   return {
     list: repository.list,

@@ -82,11 +82,13 @@ import { sessionRepository } from '../store/session-repository.ts'
 import { ticketRepository } from '../store/ticket-repository.ts'
 import { trustedDeviceRepository } from '../store/trusted-device-repository.ts'
 import { verificationRepository } from '../store/verification-repository.ts'
+import { webhookRepository } from '../store/webhook-repository.ts'
 import { createTickets } from '../tickets/tickets.ts'
 import { createProofAttempts } from '../two-step/proof-attempts.ts'
 import { createRememberedBrowsers } from '../two-step/remembered-browsers.ts'
 import { createTrustedDevices } from '../two-step/trusted-devices.ts'
 import { createVerifications } from '../two-step/verifications.ts'
+import { createWebhooks, type WebhookCache } from '../events/webhooks.ts'
 import type { createSenders } from './senders.ts'
 
 /** Modules that are bound to the database or, inside `transaction`, to the transaction. */
@@ -111,6 +113,7 @@ export function createBind(shared: SharedModules) {
   const makeId = createIds(clock, config.NODE_NUMBER === 64 ? undefined : config.NODE_NUMBER)
   const secIdOf = createSecIds(secrets)
   const memberCounts: MemberCounts = new Map()
+  const webhookCache: WebhookCache = { endpoints: [], readAt: 0 }
   const brandFor = (aid: number): Brand => brandOf(config, apps.cached(aid)?.settings)
   const writeMessage = createMessageWriter(config, brandFor, clock)
   const findRoles = createRoleLookup(roleRepository(query))
@@ -135,11 +138,15 @@ export function createBind(shared: SharedModules) {
       onMessages,
     )
     const rateLimits = createRateLimits(rateLimitRepository(on), clock)
+    const webhooks = createWebhooks(webhookRepository(on), webhookCache, secrets, clock, () =>
+      onMessages([{ channel: 'webhook' }]),
+    )
     const memberships = createMemberships(
       membershipRepository(on),
       organizationIds,
       memberCounts,
       logoutCalls,
+      webhooks,
       clock,
     )
     const outbox = createOutbox(outboxRepository(on), writeMessage, channels, onMessages)
@@ -173,7 +180,7 @@ export function createBind(shared: SharedModules) {
         outbox,
         tickets,
       }),
-      events: createEvents(eventRepository(on), makeId, clock),
+      events: createEvents(eventRepository(on), webhooks, makeId, clock),
       formerAddresses,
       imports: createImports(importRepository(on), secrets, makeId),
       invitations: createInvitations(invitationRepository(on), makeId),
@@ -195,6 +202,7 @@ export function createBind(shared: SharedModules) {
       organizationEvents: createOrganizationEvents(
         organizationEventRepository(on),
         rateLimits,
+        webhooks,
         makeId,
         clock,
       ),
@@ -222,10 +230,19 @@ export function createBind(shared: SharedModules) {
       roles: createRoles(roleRepository(on), apps, on === query ? findRoles : undefined),
       sealKeys: sealRepository(on),
       secretMarks: secretMarkRepository(on),
-      sessions: createSessions(sessions, findSession, accounts, memberships, logoutCalls, clock),
+      sessions: createSessions(
+        sessions,
+        findSession,
+        accounts,
+        memberships,
+        logoutCalls,
+        webhooks,
+        clock,
+      ),
       tickets,
       trustedDevices: createTrustedDevices(devices, secrets, clock),
       verifications: createVerifications(verificationRepository(on), secrets, clock),
+      webhooks,
     }
   }
 }

@@ -7,8 +7,9 @@ import { createCodeSender, type CodeSender } from '../codes/code-sender.ts'
 import type { Config } from '../config/config.ts'
 import type { Secrets } from '../config/secrets.ts'
 import { createMailRefusals } from '../delivery/mail-refusals.ts'
-import type { AddedMessage } from '../delivery/outbox.ts'
+import type { Added } from '../delivery/outbox.ts'
 import { createOutboxWorker, type OutboxWorker } from '../delivery/outbox-worker.ts'
+import { createWebhookWorker, type WebhookWorker } from '../delivery/webhook-worker.ts'
 import { createOutside, type Outside } from '../http/outside.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createConcurrencyLimit, type ConcurrencyLimit } from '../lib/concurrency-limit.ts'
@@ -39,6 +40,9 @@ import { sealRepository } from '../store/seal-repository.ts'
 import { telemetryRepository } from '../store/telemetry-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { createTelemetry, type Telemetry } from '../telemetry/telemetry.ts'
+import { giveUpWebhook } from '../webhooks/give-up-webhook.ts'
+import { webhookBody } from '../webhooks/webhook-body.ts'
+import { webhookGuard } from '../webhooks/webhook-guard.ts'
 import { createBind, type BoundServices } from './bound-services.ts'
 import { createCaptchaPool } from './captcha-pool.ts'
 import { readCaptchaScripts } from './captcha-scripts.ts'
@@ -85,8 +89,9 @@ interface ProcessServices {
 
 /** All modules of the server, by name. */
 export interface Services extends ProcessServices, BoundServices {
-  /** Runs work in one transaction and sends its messages after the commit. */
+  /** Runs work in one transaction; its messages, and what it tells webhooks, are sent after the commit. */
   readonly transaction: Transaction<Services>
+  readonly webhookWorker: WebhookWorker
 }
 
 const LOST_KEY =
@@ -108,26 +113,27 @@ export function createServices(options: ServerOptions): Services {
   const operations = allEndpoints.map((endpoint) => endpoint.operation)
 
   const transaction: Services['transaction'] = async (work) => {
-    const added: AddedMessage[] = []
+    const added: Added[] = []
     const result = await database.tx(async (tx) => {
       const bound: Services = {
-        ...process,
+        ...services,
         ...bind(tx, (messages) => added.push(...messages)),
         // A use case that opens a transaction joins the one it is called in.
         transaction: (inner) => inner(bound),
       }
       return await work(bound)
     })
-    if (added.length > 0) process.outboxWorker.wake(added)
+    wake(added)
     return result
   }
 
+  const outside = options.outside ?? createOutside(config.DNS_SERVERS)
   const oauth = createOAuthOn(query, {
     config,
     secrets,
     clock,
     ids: organizationIds,
-    outside: options.outside ?? createOutside(config.DNS_SERVERS),
+    outside,
     endReused: (kind, hash, source) => transaction((tx) => endReused(tx, source, kind, hash)),
   })
 
@@ -175,5 +181,26 @@ export function createServices(options: ServerOptions): Services {
     telemetry: createTelemetry(telemetryRepository(query), clock),
   }
 
-  return { ...process, ...bind(query, process.outboxWorker.wake), transaction }
+  function wake(added: readonly Added[]): void {
+    const messages = added.flatMap(({ channel }) => (channel === 'webhook' ? [] : { channel }))
+    if (messages.length > 0) process.outboxWorker.wake(messages)
+    if (messages.length < added.length) services.webhookWorker.wake()
+  }
+
+  const bound = bind(query, wake)
+  const services: Services = {
+    ...process,
+    ...bound,
+    transaction,
+    webhookWorker: createWebhookWorker({
+      webhooks: bound.webhooks,
+      bodyOf: webhookBody,
+      outside,
+      guard: webhookGuard(config),
+      switchOff: (endpoint, reason) => giveUpWebhook({ transaction }, endpoint, reason),
+      clock,
+      log,
+    }),
+  }
+  return services
 }

@@ -12,6 +12,7 @@ import type { Membership } from '../store/membership-repository.ts'
 import { readOrganizationPolicy } from '../store/organization-policy.ts'
 import type { EndedSession, LiveSession, SessionRepository } from '../store/session-repository.ts'
 import type { Account, Session } from '../store/schema/accounts.ts'
+import { sessionSubject, type Webhooks } from '../events/webhooks.ts'
 
 /** A session ends this long after sign-in, used or not. */
 export const SESSION_MS = 30 * DAY_MS
@@ -59,8 +60,10 @@ export interface SessionOwner extends Pick<
 /** Sessions, found by the hash of their token. */
 export interface Sessions extends Pick<
   SessionRepository,
-  'insert' | 'end' | 'rename' | 'endAll' | 'count' | 'seenSince'
+  'insert' | 'end' | 'rename' | 'count' | 'seenSince'
 > {
+  /** Ends all sessions of an account but `exceptHash`, notifies clients, and returns how many. */
+  endAll(accountId: string, exceptHash?: string): Promise<number>
   /** Ends a session on a person's request and notifies clients; returns its owner. */
   signOut(hash: string): Promise<EndedSession | undefined>
   /** Ends another session of an account; returns false when there was none. */
@@ -102,27 +105,43 @@ export function createSessions(
   accounts: Pick<Accounts, 'lock'>,
   memberships: Pick<Memberships, 'enter' | 'find'>,
   watchers: EndWatchers,
+  webhooks: Pick<Webhooks, 'tell'>,
   clock: Clock,
 ): Sessions {
+  async function end(hash: string): Promise<EndedSession | undefined> {
+    const ended = await repository.end(hash)
+    if (ended !== undefined) await webhooks.tell('session.ended', [sessionSubject(ended)])
+    return ended
+  }
+
   return {
     ...repository,
+    insert: async (session) => {
+      await repository.insert(session)
+      await webhooks.tell('session.created', [sessionSubject(session)])
+    },
+    end,
     signOut: async (hash) => {
       await watchers.ofSessions([hash])
-      return await repository.end(hash)
+      return await end(hash)
     },
     endById: async (accountId, id) => {
       const hash = await repository.hashOf(accountId, id)
       if (hash === undefined) return false
       await watchers.ofSessions([hash])
-      return (await repository.end(hash)) !== undefined
+      return (await end(hash)) !== undefined
     },
     endAll: async (accountId, exceptHash) => {
       await watchers.ofAccount(accountId, exceptHash)
-      return await repository.endAll(accountId, exceptHash)
+      const ended = await repository.endAll(accountId, exceptHash)
+      await webhooks.tell('session.ended', ended.map(sessionSubject))
+      return ended.length
     },
     endEverybody: async () => {
       await repository.endEverybody(clock())
       await watchers.ofEverybody()
+      // One event for all of them.
+      await webhooks.tell('session.ended', [{ app_id: 0 }])
     },
     make: (request) => {
       const token = makeToken()

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { DAY_MS, dayOf, MINUTE_MS, type Clock } from '../lib/clock.ts'
 import type { Database, Queries } from './database.ts'
 import { takeLease } from './leases.ts'
 import { DEVICE_TRUST_MS } from './trusted-device-repository.ts'
+import { firstEventId } from './webhook-repository.ts'
 
 const INTERVAL_MS = MINUTE_MS
 const BATCH_SIZE = 500
@@ -17,6 +18,9 @@ const QR_KEPT_MS = 10 * MINUTE_MS
 const FAILURES_KEPT_MS = 30 * DAY_MS
 /** Captchas are kept a while after they expire, to tell late answers from forged ones. */
 const CAPTCHAS_KEPT_MS = 10 * MINUTE_MS
+
+const DONE_KEPT_MS = 3 * DAY_MS
+const DEAD_KEPT_MS = 30 * DAY_MS
 
 const YEAR_MS = 365 * DAY_MS
 
@@ -67,15 +71,15 @@ export async function cleanUp(
   retention: Retention = { eventsMs: YEAR_MS, auditMs: YEAR_MS, telemetryMs: YEAR_MS },
 ): Promise<boolean> {
   if (!(await takeLease(query, 'cleanup', holder, now, 2 * INTERVAL_MS))) return false
-  for (const { table, key, column, before } of expiries(now, retention)) {
+  for (const { table, key, column, before, where = sql`1 = 1` } of expiries(now, retention)) {
     const keyColumns = sql.join([key].flat().map((name) => sql.ref(name)))
     for (let batch = 0; batch < MAX_BATCHES && !isStopped(); batch++) {
       // The condition is repeated, because a row may be renewed after the inner select found it.
       const { numAffectedRows } = await sql`
         delete from ${sql.table(table)} where (${keyColumns}) in (
           select ${keyColumns} from ${sql.table(table)}
-          where ${sql.ref(column)} < ${before} limit ${BATCH_SIZE}
-        ) and ${sql.ref(column)} < ${before}`.execute(query)
+          where ${sql.ref(column)} < ${before} and ${where} limit ${BATCH_SIZE}
+        ) and ${sql.ref(column)} < ${before} and ${where}`.execute(query)
       if (Number(numAffectedRows) < BATCH_SIZE) break
       await sleep(PAUSE_MS)
     }
@@ -90,6 +94,8 @@ interface Expiry {
   column: string
   /** Rows with a smaller value in `column` go. */
   before: number | string
+  /** And only such rows. */
+  where?: RawBuilder<unknown>
 }
 
 function expiries(now: number, retention: Retention): Expiry[] {
@@ -148,6 +154,23 @@ function expiries(now: number, retention: Retention): Expiry[] {
     { table: 'mailbox', key: 'id', column: 'createdAt', before: now - MAILBOX_KEPT_MS },
     { table: 'securityEvents', key: 'id', column: 'at', before: now - retention.eventsMs },
     { table: 'organizationEvents', key: 'id', column: 'at', before: now - retention.auditMs },
+    ...(['done', 'dead'] as const).map((state) => ({
+      table: 'webhookDeliveries',
+      key: ['eventId', 'endpointId'],
+      column: 'eventId',
+      before: firstEventId(now - (state === 'done' ? DONE_KEPT_MS : DEAD_KEPT_MS)),
+      where: sql`${sql.ref('state')} = ${state}`,
+    })),
+    {
+      table: 'webhookEvents',
+      key: 'id',
+      column: 'id',
+      before: firstEventId(now - DONE_KEPT_MS),
+      where: sql`not exists (
+        select 1 from ${sql.table('webhookDeliveries')}
+        where ${sql.ref('eventId')} = ${sql.ref('webhookEvents.id')}
+      )`,
+    },
     {
       table: 'telemetry',
       key: ['day', 'aid', 'kind', 'name', 'bucket'],

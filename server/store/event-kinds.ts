@@ -51,6 +51,7 @@ export const eventKinds = [
   'account_unfrozen',
   'account_limited',
   'account_unlimited',
+  'webhook_off',
 ] as const
 
 /** Kind of a security event. */

@@ -273,13 +273,11 @@ export function membershipRepository(query: Queries) {
           .where('isFrozen', '=', 0),
       )
     },
-    /** Ends the sessions of memberships and returns their hashes. */
-    endSessions: async (
-      ended: readonly Pick<Membership, 'id' | 'accountId'>[],
-    ): Promise<string[]> => {
+    /** Ends the sessions of memberships and returns them. */
+    endSessions: async (ended: readonly Pick<Membership, 'id' | 'accountId'>[]) => {
       if (ended.length === 0) return []
       // Sessions have an index on the account.
-      const rows = await query
+      return await query
         .deleteFrom('sessions')
         .where(
           'accountId',
@@ -291,9 +289,8 @@ export function membershipRepository(query: Queries) {
           'in',
           ended.map(({ id }) => id),
         )
-        .returning('hash')
+        .returning(['hash', 'id', 'accountId', 'aid'])
         .execute()
-      return rows.map(({ hash }) => hash)
     },
   }
 }

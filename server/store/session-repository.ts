@@ -35,8 +35,10 @@ export interface LiveSession extends Pick<
   hasLinkedAccounts: boolean
 }
 
-/** Account and membership of an ended session. */
-export type EndedSession = Pick<Session, 'accountId' | 'membershipId'>
+/** What is told of an ended session. */
+export type EndedSession = Pick<Session, 'accountId' | 'aid' | 'id' | 'membershipId'>
+
+const endedColumns = ['accountId', 'aid', 'id', 'membershipId'] as const
 
 /** Reads and changes sessions. */
 export type SessionRepository = ReturnType<typeof sessionRepository>
@@ -172,7 +174,7 @@ export function sessionRepository(query: Queries) {
       query
         .deleteFrom('sessions')
         .where('hash', '=', hash)
-        .returning(['accountId', 'membershipId'])
+        .returning(endedColumns)
         .executeTakeFirst(),
     /** Returns undefined for a session of another account, or none. */
     hashOf: (accountId: string, id: string) =>
@@ -193,16 +195,14 @@ export function sessionRepository(query: Queries) {
           .where('id', '=', id)
           .where('accountId', '=', accountId),
       ),
-    /** Ends all sessions of an account but `exceptHash`, and returns how many. */
-    endAll: async (accountId: string, exceptHash?: string) => {
-      const ended = await query
+    /** Ends all sessions of an account but `exceptHash`, and returns them. */
+    endAll: (accountId: string, exceptHash?: string) =>
+      query
         .deleteFrom('sessions')
         .where('accountId', '=', accountId)
         .$if(exceptHash !== undefined, (all) => all.where('hash', '!=', exceptHash ?? ''))
-        .returning('id')
-        .execute()
-      return ended.length
-    },
+        .returning(endedColumns)
+        .execute(),
     /** Ends the sessions of all accounts that began at a time or before; cleanup removes them when they expire. */
     endEverybody: (at: number) =>
       run(

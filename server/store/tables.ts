@@ -6,6 +6,7 @@ import type { MessageTables } from './schema/messages.ts'
 import type { OAuthTables } from './schema/oauth.ts'
 import type { OrganizationTables } from './schema/organizations.ts'
 import type { ProofTables } from './schema/proofs.ts'
+import type { WebhookTables } from './schema/webhooks.ts'
 
 /**
  * Every table of `migrations/`, with names in camel case. Ids are texts, times milliseconds and
@@ -20,4 +21,5 @@ export interface Tables
     MessageTables,
     OAuthTables,
     OrganizationTables,
-    ProofTables {}
+    ProofTables,
+    WebhookTables {}

@@ -59,6 +59,7 @@ const open: TestServer[] = []
 // A message may be sent by any server that shares the database.
 async function settled(): Promise<void> {
   for (const { app } of open) {
+    await app.services.webhookWorker.idle()
     await app.services.outboxWorker.idle()
     await app.services.telemetry.flush()
   }

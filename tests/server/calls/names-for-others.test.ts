@@ -130,6 +130,7 @@ const chosenBy: Record<MessageKind, readonly (keyof MessageValues)[]> = {
   verify_unknown: [],
   voice_code: [],
   captcha_link: [],
+  webhook_off: ['program'],
   early_access_confirm: [],
   early_access_known: [],
   early_access_invitation: [],

@@ -142,7 +142,12 @@ test('stores every event when ids of two instances collide', async () => {
   const events = eventRepository(server.database.query)
   const source = { app: { aid: 1001 }, caller: { address: '', userAgent: '' }, operation: 'test' }
   const [one, other] = [1, 2].map(() =>
-    createEvents(events, createIds(server.clock.now, 7), server.clock.now),
+    createEvents(
+      events,
+      server.app.services.webhooks,
+      createIds(server.clock.now, 7),
+      server.clock.now,
+    ),
   )
   for (let count = 0; count < 5; count++) {
     await one?.note(source, 'signed_in', '17')

@@ -3,6 +3,7 @@ import { accountMessages } from './account.ts'
 import { codeMessages } from './codes.ts'
 import { earlyAccessMessages } from './early-access.ts'
 import { mailMessages } from './mail.ts'
+import { operatorMessages } from './operators.ts'
 import { organizationMessages } from './organizations.ts'
 import { securityMessages } from './security.ts'
 
@@ -13,6 +14,7 @@ export const messages: Messages = {
     ...securityMessages,
     ...accountMessages,
     ...earlyAccessMessages,
+    ...operatorMessages,
     ...organizationMessages,
   },
   mail: mailMessages,

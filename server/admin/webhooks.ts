@@ -1,0 +1,149 @@
+import {
+  addWebhook,
+  listDeliveries,
+  listWebhooks,
+  removeWebhook,
+  renewWebhookSecret,
+  replayDeliveries,
+  switchWebhook,
+} from '../webhooks/manage-webhooks.ts'
+import { webhookKinds, type WebhookKind } from '../events/webhook-kinds.ts'
+import { UsageError, type Command } from './command.ts'
+import { toTable, toTime } from './format.ts'
+import { readCount, readMoment } from './read-flags.ts'
+
+const ID = '<webhook id>'
+const DEFAULT_LIMIT = 50
+const MAX_LIMIT = 10_000
+const MAX_AID = 999_999_999
+
+export const addWebhookCommand: Command = {
+  name: 'webhook add',
+  usage: '<url> --kinds a,b | all [--profile] [--aid n] [--notify mail]',
+  description:
+    'Calls an address when something happens (docs/webhooks.md), beginning with a ping; shows the secret once.',
+  run: async ({ words: [url = ''], flags }, { print, withServices }) => {
+    const kinds = readKinds(String(flags.kinds ?? ''))
+    const aid = flags.aid === undefined ? null : readCount('aid', flags.aid, MAX_AID)
+    const notify = String(flags.notify ?? '')
+    const input = { url, kinds, aid, notify, withProfile: flags.profile === true }
+    const { webhook, secret } = await withServices((services) => addWebhook(services, input))
+    print(`${webhook.id} is called from now on. Its secret, shown only now:`)
+    print(secret)
+  },
+}
+
+export const listWebhooksCommand: Command = {
+  name: 'webhook list',
+  usage: '',
+  description: 'Lists the webhooks, what they are told, and since when they have been failing.',
+  run: async (_input, { print, withServices }) => {
+    const webhooks = await withServices((services) => listWebhooks(services))
+    print(
+      toTable(webhooks, {
+        id: ({ id }) => id,
+        url: ({ url }) => url,
+        state: ({ state }) => state,
+        'failing since (UTC)': ({ failingSince: since }) => (since === 0 ? '' : toTime(since)),
+        aid: ({ aid }) => (aid === null ? 'all' : String(aid)),
+        profile: ({ withProfile }) => (withProfile ? 'yes' : 'no'),
+        notify: ({ notify }) => notify,
+        kinds: ({ kinds }) => kinds.join(','),
+      }),
+    )
+  },
+}
+
+export const renewWebhookSecretCommand: Command = {
+  name: 'webhook secret',
+  usage: ID,
+  description: 'Makes another secret, shown once; the former one signs too for 24 hours.',
+  run: async ({ words: [id = ''] }, { print, withServices }) => {
+    print(await withServices((services) => renewWebhookSecret(services, id)))
+  },
+}
+
+export const switchWebhookOff = switchCommand(
+  'off',
+  'Calls a webhook no more; what waits for it is dead.',
+)
+export const switchWebhookOn = switchCommand('on', 'Calls a webhook again that was switched off.')
+
+export const removeWebhookCommand: Command = {
+  name: 'webhook remove',
+  usage: ID,
+  description: 'Removes a webhook with its deliveries.',
+  run: async ({ words: [id = ''] }, { print, withServices }) => {
+    await withServices((services) => removeWebhook(services, id))
+    print(`${id} is removed.`)
+  },
+}
+
+export const listDeliveriesCommand: Command = {
+  name: 'webhook deliveries',
+  usage: `[--dead] [--to id] [--limit ${DEFAULT_LIMIT}]`,
+  description: 'Lists what webhooks were told, newest first; --dead shows what was given up.',
+  run: async ({ flags }, { print, withServices }) => {
+    const limit = readCount('limit', flags.limit ?? String(DEFAULT_LIMIT), MAX_LIMIT)
+    const filter = {
+      state: flags.dead === true ? ('dead' as const) : undefined,
+      webhookId: readTo(flags.to),
+    }
+    const found = await withServices((services) => listDeliveries(services, filter, limit))
+    print(
+      toTable(found, {
+        event: ({ eventId }) => eventId,
+        'time (UTC)': ({ at }) => toTime(at),
+        kind: ({ kind }) => kind,
+        webhook: ({ endpointId }) => endpointId,
+        state: ({ state }) => state,
+        attempts: ({ attempts }) => String(attempts),
+        status: ({ status }) => (status === 0 ? '' : String(status)),
+        ms: ({ ms }) => String(ms),
+        error: ({ error }) => error,
+      }),
+    )
+  },
+}
+
+export const replayCommand: Command = {
+  name: 'webhook replay',
+  usage: '<event id> | --since time [--to id]',
+  description:
+    'Sends an event again, or everything since a time that was given up, to all webhooks that are on or to one.',
+  run: async ({ words: [eventId], flags }, { print, withServices }) => {
+    const since = readMoment('since', flags.since)
+    if ((eventId === undefined) === (since === undefined)) {
+      throw new UsageError('Name an event, or a time with --since.')
+    }
+    const which = since === undefined ? { eventId: eventId ?? '' } : { since }
+    const count = await withServices((services) =>
+      replayDeliveries(services, { ...which, webhookId: readTo(flags.to) }),
+    )
+    print(`Deliveries that are sent again: ${count}.`)
+  },
+}
+
+function switchCommand(state: 'on' | 'off', description: string): Command {
+  return {
+    name: `webhook ${state}`,
+    usage: ID,
+    description,
+    run: async ({ words: [id = ''] }, { print, withServices }) => {
+      await withServices((services) => switchWebhook(services, id, state))
+      print(`${id} is ${state}.`)
+    },
+  }
+}
+
+function readTo(flag: string | boolean | undefined): string | undefined {
+  return flag === undefined ? undefined : String(flag)
+}
+
+function readKinds(text: string): readonly WebhookKind[] {
+  if (text === 'all') return webhookKinds
+  const words = text.split(',').filter((word) => word !== '')
+  const known = webhookKinds.filter((kind) => words.includes(kind))
+  if (words.length > 0 && known.length === new Set(words).size) return known
+  throw new UsageError(`--kinds is "${text}", but must be all, or of ${webhookKinds.join(',')}.`)
+}

@@ -1,0 +1,238 @@
+import { changesAny, readFirst, run } from './statements.ts'
+import type { Queries } from './database.ts'
+import type { WebhookDelivery, WebhookEndpoint, WebhookEvent } from './schema/webhooks.ts'
+
+/** Which deliveries to list; a missing field matches all. */
+export interface DeliveryFilter {
+  endpointId?: string | undefined
+  state?: WebhookDelivery['state'] | undefined
+  /** Ids of events of this time or later. */
+  since?: string | undefined
+  /** Older events than this one. */
+  before?: string | undefined
+}
+
+/** A delivery with what it is about. */
+export type ListedDelivery = WebhookDelivery & Pick<WebhookEvent, 'kind' | 'at'>
+
+/** A delivery that this instance may send for a while. */
+export type ClaimedDelivery = WebhookEvent & Pick<WebhookDelivery, 'attempts'>
+
+type DeliveryKey = Pick<WebhookDelivery, 'eventId' | 'endpointId'>
+
+/** What came of an attempt. */
+export type AttemptResult = Pick<WebhookDelivery, 'status' | 'error' | 'ms'>
+
+const TIME_DIGITS = 12
+
+/** Returns the id before all of the events of a time. */
+export function firstEventId(at: number): string {
+  return at.toString(16).padStart(TIME_DIGITS, '0')
+}
+
+/** Returns the time in an event's id. */
+export function timeOfEventId(id: string): number {
+  return Number.parseInt(id.slice(0, TIME_DIGITS), 16)
+}
+
+/** Endpoints, and what they are told. */
+export type WebhookRepository = ReturnType<typeof webhookRepository>
+
+/** Webhooks in SQL. */
+export function webhookRepository(query: Queries) {
+  const dueOf = ({ eventId, endpointId }: DeliveryKey) =>
+    query
+      .updateTable('webhookDeliveries')
+      .where('eventId', '=', eventId)
+      .where('endpointId', '=', endpointId)
+      .where('state', '=', 'due')
+  return {
+    endpoints: () =>
+      query.selectFrom('webhookEndpoints').selectAll().orderBy('createdAt').orderBy('id').execute(),
+    endpoint: (id: string) =>
+      query.selectFrom('webhookEndpoints').selectAll().where('id', '=', id).executeTakeFirst(),
+    insertEndpoint: (endpoint: WebhookEndpoint) =>
+      run(query.insertInto('webhookEndpoints').values(endpoint)),
+    /** Returns false where there is no such endpoint. */
+    updateEndpoint: (id: string, change: Partial<WebhookEndpoint>) =>
+      changesAny(query.updateTable('webhookEndpoints').set(change).where('id', '=', id)),
+    /** Returns false when it was in this state. */
+    setState: (id: string, state: WebhookEndpoint['state']) =>
+      changesAny(
+        query
+          .updateTable('webhookEndpoints')
+          .set({ state, failingSince: 0 })
+          .where('id', '=', id)
+          .where('state', '<>', state),
+      ),
+    /** Removes an endpoint with its deliveries. */
+    removeEndpoint: async (id: string) => {
+      await run(query.deleteFrom('webhookDeliveries').where('endpointId', '=', id))
+      return await changesAny(query.deleteFrom('webhookEndpoints').where('id', '=', id))
+    },
+    /** Notes since when an endpoint has been failing, unless it was noted before. */
+    beginFailing: (id: string, at: number) =>
+      run(
+        query
+          .updateTable('webhookEndpoints')
+          .set({ failingSince: at })
+          .where('id', '=', id)
+          .where('failingSince', '=', 0),
+      ),
+    insert: async (
+      events: readonly WebhookEvent[],
+      deliveries: readonly DeliveryKey[],
+      at: number,
+    ) => {
+      await run(query.insertInto('webhookEvents').values(events))
+      const fresh = { dueAt: at, attempts: 0, state: 'due', status: 0, error: '', ms: 0 } as const
+      await run(
+        query
+          .insertInto('webhookDeliveries')
+          .values(deliveries.map((one) => ({ ...one, ...fresh }))),
+      )
+    },
+    /** Returns endpoints that something is due for. */
+    dueEndpoints: (now: number) =>
+      query
+        .selectFrom('webhookEndpoints')
+        .selectAll()
+        .where('state', '=', 'on')
+        .where((row) =>
+          row.exists(
+            row
+              .selectFrom('webhookDeliveries')
+              .select('eventId')
+              .whereRef('endpointId', '=', 'webhookEndpoints.id')
+              .where('webhookDeliveries.state', '=', 'due')
+              .where('dueAt', '<=', now),
+          ),
+        )
+        .execute(),
+    /** Takes deliveries that are due; other instances do not get them before `leaseUntil`. */
+    take: async (
+      endpointId: string,
+      { now, leaseUntil, limit }: { now: number; leaseUntil: number; limit: number },
+    ): Promise<ClaimedDelivery[]> => {
+      const taken = await query
+        .updateTable('webhookDeliveries')
+        .set((set) => ({ dueAt: leaseUntil, attempts: set('attempts', '+', 1) }))
+        .where('eventId', 'in', (due) =>
+          due
+            .selectFrom('webhookDeliveries')
+            .select('eventId')
+            .where('endpointId', '=', endpointId)
+            .where('state', '=', 'due')
+            .where('dueAt', '<=', now)
+            .orderBy('dueAt')
+            .orderBy('eventId')
+            .limit(limit),
+        )
+        .where('endpointId', '=', endpointId)
+        // Repeated: another instance may have taken it after the inner select.
+        .where('state', '=', 'due')
+        .where('dueAt', '<=', now)
+        .returning(['eventId', 'attempts'])
+        .execute()
+      if (taken.length === 0) return []
+      const attempts = new Map(taken.map((one) => [one.eventId, one.attempts]))
+      const events = await query
+        .selectFrom('webhookEvents')
+        .selectAll()
+        .where('id', 'in', [...attempts.keys()])
+        .orderBy('id')
+        .execute()
+      return events.map((event) => ({ ...event, attempts: attempts.get(event.id) ?? 0 }))
+    },
+    markDone: (delivery: DeliveryKey, result: AttemptResult) =>
+      run(dueOf(delivery).set({ state: 'done', ...result })),
+    /** Postpones a delivery, unless another instance has taken it meanwhile. */
+    postpone: (
+      delivery: DeliveryKey & { attempts: number },
+      dueAt: number,
+      result: AttemptResult,
+    ) =>
+      run(
+        dueOf(delivery)
+          .where('attempts', '=', delivery.attempts)
+          .set({ dueAt, ...result }),
+      ),
+    /** Gives a delivery up. */
+    bury: (delivery: DeliveryKey & { attempts: number }, result: AttemptResult) =>
+      run(
+        dueOf(delivery)
+          .where('attempts', '=', delivery.attempts)
+          .set({ state: 'dead', ...result }),
+      ),
+    /** Gives up what is due for an endpoint. */
+    buryAll: (endpointId: string, error: string) =>
+      run(
+        query
+          .updateTable('webhookDeliveries')
+          .set({ state: 'dead', error })
+          .where('endpointId', '=', endpointId)
+          .where('state', '=', 'due'),
+      ),
+    /** Gives up what was written for endpoints that were just switched off or removed. */
+    buryStray: () =>
+      run(
+        query
+          .updateTable('webhookDeliveries')
+          .set({ state: 'dead', error: 'the webhook was switched off' })
+          .where('state', '=', 'due')
+          .where('endpointId', 'not in', (on) =>
+            on.selectFrom('webhookEndpoints').select('id').where('state', '=', 'on'),
+          ),
+      ),
+    /** Returns deliveries, newest first. */
+    deliveries: async (
+      { endpointId, state, since, before }: DeliveryFilter,
+      limit: number,
+    ): Promise<ListedDelivery[]> => {
+      let found = query
+        .selectFrom('webhookDeliveries')
+        .innerJoin('webhookEvents', 'webhookEvents.id', 'webhookDeliveries.eventId')
+        .selectAll('webhookDeliveries')
+        .select(['webhookEvents.kind', 'webhookEvents.at'])
+        .orderBy('eventId', 'desc')
+        .orderBy('endpointId')
+        .limit(limit)
+      if (endpointId !== undefined) found = found.where('endpointId', '=', endpointId)
+      if (state !== undefined) found = found.where('state', '=', state)
+      if (since !== undefined) found = found.where('eventId', '>=', since)
+      if (before !== undefined) found = found.where('eventId', '<', before)
+      return await found.execute()
+    },
+    /** Makes deliveries due again that have ended, to endpoints that are on; returns how many. */
+    replay: async (
+      which: { eventId: string } | { since: string },
+      endpointId: string | undefined,
+      now: number,
+    ): Promise<number> => {
+      let ended = query
+        .updateTable('webhookDeliveries')
+        .set({ state: 'due', dueAt: now, attempts: 0 })
+        .where('endpointId', 'in', (on) =>
+          on.selectFrom('webhookEndpoints').select('id').where('state', '=', 'on'),
+        )
+      ended =
+        'eventId' in which
+          ? ended.where('eventId', '=', which.eventId).where('state', '<>', 'due')
+          : ended.where('state', '=', 'dead').where('eventId', '>=', which.since)
+      if (endpointId !== undefined) ended = ended.where('endpointId', '=', endpointId)
+      const { numUpdatedRows } = await ended.executeTakeFirstOrThrow()
+      return Number(numUpdatedRows)
+    },
+    /** Returns the oldest event that some endpoint still waits for. */
+    oldestDue: () =>
+      readFirst(
+        query
+          .selectFrom('webhookDeliveries')
+          .select('eventId')
+          .where('state', '=', 'due')
+          .orderBy('eventId')
+          .limit(1),
+        ({ eventId }) => eventId,
+      ),
+  }
+}

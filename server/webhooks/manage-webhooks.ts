@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto'
+import { is } from 'superstruct'
+import { email } from '#protocol/fields.ts'
+import type { Config } from '../config/config.ts'
+import { requireOutsideUrl } from '../http/outside.ts'
+import { DAY_MS, type Clock } from '../lib/clock.ts'
+import { OperatorError } from '../lib/operator-error.ts'
+import type { WebhookDelivery, WebhookEndpoint } from '../store/schema/webhooks.ts'
+import type { Transaction } from '../store/transaction.ts'
+import { firstEventId, type ListedDelivery } from '../store/webhook-repository.ts'
+import { webhookGuard } from './webhook-guard.ts'
+import { webhookKinds, type WebhookKind } from '../events/webhook-kinds.ts'
+import type { Webhooks } from '../events/webhooks.ts'
+
+/** Services that managing webhooks needs. */
+export interface WebhookServices {
+  clock: Clock
+  config: Config
+  transaction: Transaction<WebhookServices>
+  webhooks: Webhooks
+}
+
+/** An endpoint without its secrets. */
+export interface Webhook extends Pick<
+  WebhookEndpoint,
+  'id' | 'url' | 'aid' | 'notify' | 'state' | 'failingSince' | 'createdAt'
+> {
+  kinds: readonly WebhookKind[]
+  withProfile: boolean
+}
+
+/** What an operator decides about an endpoint. */
+export type WebhookInput = Pick<Webhook, 'url' | 'kinds' | 'aid' | 'notify' | 'withProfile'>
+
+/** Which ended deliveries to send again: those of an event, or all dead ones since a time. */
+export type Replay = ({ eventId: string } | { since: number }) & { webhookId?: string | undefined }
+
+/** Time in which the former secret signs, too. */
+const FORMER_MS = DAY_MS
+const ID_BYTES = 8
+const MAX_URL = 2000
+
+/** Adds an endpoint, which gets a ping; its secret is shown now only. @throws OperatorError */
+export async function addWebhook(
+  services: WebhookServices,
+  input: WebhookInput,
+): Promise<{ webhook: Webhook; secret: string }> {
+  const id = randomBytes(ID_BYTES).toString('hex')
+  const url = readUrl(services.config, input.url)
+  const { secret, encrypted } = services.webhooks.makeSecret(id)
+  const endpoint: WebhookEndpoint = {
+    id,
+    url,
+    kinds: readKinds(input.kinds),
+    aid: input.aid,
+    secret: encrypted,
+    formerSecret: null,
+    formerUntil: 0,
+    withProfile: input.withProfile ? 1 : 0,
+    notify: readMail(input.notify),
+    state: 'on',
+    failingSince: 0,
+    createdAt: services.clock(),
+  }
+  await services.transaction(async ({ webhooks }) => {
+    await webhooks.insertEndpoint(endpoint)
+    await webhooks.ping(endpoint)
+  })
+  return { webhook: toWebhook(endpoint), secret }
+}
+
+/** Returns all endpoints, oldest first. */
+export async function listWebhooks({ webhooks }: WebhookServices): Promise<Webhook[]> {
+  return (await webhooks.endpoints()).map(toWebhook)
+}
+
+/** Returns an endpoint. @throws OperatorError */
+export async function findWebhook({ webhooks }: WebhookServices, id: string): Promise<Webhook> {
+  const found = await webhooks.endpoint(id)
+  if (found === undefined) throw unknown(id)
+  return toWebhook(found)
+}
+
+/** Changes what an operator decides. @throws OperatorError */
+export async function changeWebhook(
+  { config, webhooks }: WebhookServices,
+  id: string,
+  { url, kinds, aid, notify, withProfile }: Partial<WebhookInput>,
+): Promise<void> {
+  const change = {
+    ...(url !== undefined && { url: readUrl(config, url) }),
+    ...(kinds !== undefined && { kinds: readKinds(kinds) }),
+    ...(aid !== undefined && { aid }),
+    ...(notify !== undefined && { notify: readMail(notify) }),
+    ...(withProfile !== undefined && { withProfile: withProfile ? (1 as const) : (0 as const) }),
+  }
+  if (Object.keys(change).length === 0) throw new OperatorError('invalid', 'Nothing is to change.')
+  await requireFound(id, webhooks.updateEndpoint(id, change))
+}
+
+/** Gives an endpoint another secret; the former one signs too for a day. @throws OperatorError */
+export async function renewWebhookSecret(services: WebhookServices, id: string): Promise<string> {
+  const { secret, encrypted } = services.webhooks.makeSecret(id)
+  await services.transaction(async ({ clock, webhooks }) => {
+    const former = await webhooks.endpoint(id)
+    if (former === undefined) throw unknown(id)
+    await webhooks.updateEndpoint(id, {
+      secret: encrypted,
+      formerSecret: former.secret,
+      formerUntil: clock() + FORMER_MS,
+    })
+  })
+  return secret
+}
+
+/** Switches an endpoint off, which gives up what waits for it, or on. @throws OperatorError */
+export async function switchWebhook(
+  services: Pick<WebhookServices, 'transaction'>,
+  id: string,
+  state: WebhookEndpoint['state'],
+): Promise<void> {
+  await services.transaction(async ({ webhooks }) => {
+    if (!(await webhooks.setState(id, state))) {
+      if ((await webhooks.endpoint(id)) === undefined) throw unknown(id)
+      throw new OperatorError('conflict', `Webhook ${id} is ${state} already.`)
+    }
+    if (state === 'off') await webhooks.buryAll(id, 'the webhook was switched off')
+  })
+}
+
+/** Removes an endpoint with its deliveries. @throws OperatorError */
+export async function removeWebhook(services: WebhookServices, id: string): Promise<void> {
+  await services.transaction(({ webhooks }) => requireFound(id, webhooks.removeEndpoint(id)))
+}
+
+/** Returns deliveries, newest first, of events before the one with id `before`. */
+export async function listDeliveries(
+  { webhooks }: WebhookServices,
+  filter: {
+    webhookId?: string | undefined
+    state?: WebhookDelivery['state'] | undefined
+    before?: string | undefined
+  },
+  limit: number,
+): Promise<ListedDelivery[]> {
+  const { webhookId: endpointId, state, before } = filter
+  return await webhooks.deliveries({ endpointId, state, before }, limit)
+}
+
+/** Sends deliveries again that have ended; returns how many. @throws OperatorError */
+export async function replayDeliveries(
+  { clock, webhooks }: WebhookServices,
+  { webhookId, ...which }: Replay,
+): Promise<number> {
+  if (webhookId !== undefined && (await webhooks.endpoint(webhookId)) === undefined) {
+    throw unknown(webhookId)
+  }
+  const events = 'since' in which ? { since: firstEventId(which.since) } : which
+  return await webhooks.replay(events, webhookId, clock())
+}
+
+function toWebhook(endpoint: WebhookEndpoint): Webhook {
+  const { id, url, aid, notify, state, failingSince, createdAt } = endpoint
+  const kinds = webhookKinds.filter((kind) => endpoint.kinds.split(' ').includes(kind))
+  const withProfile = endpoint.withProfile === 1
+  return { id, url, kinds, aid, withProfile, notify, state, failingSince, createdAt }
+}
+
+function readUrl(config: Config, text: string): string {
+  const url = URL.parse(text)
+  if (url === null || text.length > MAX_URL) {
+    throw new OperatorError('invalid', `"${text}" is no address such as https://app.example/hook.`)
+  }
+  try {
+    requireOutsideUrl(url, webhookGuard(config))
+  } catch (error) {
+    throw new OperatorError('invalid', `Webhooks cannot go there: ${(error as Error).message}.`)
+  }
+  return url.href
+}
+
+function readMail(text: string): string {
+  if (text === '' || is(text, email)) return text
+  throw new OperatorError('invalid', `"${text}" is no e-mail address.`)
+}
+
+function readKinds(kinds: readonly WebhookKind[]): string {
+  if (kinds.length === 0) {
+    throw new OperatorError('invalid', `A webhook needs kinds, of ${webhookKinds.join(', ')}.`)
+  }
+  return [...new Set(kinds)].join(' ')
+}
+
+async function requireFound(id: string, isFound: Promise<boolean>): Promise<void> {
+  if (!(await isFound)) throw unknown(id)
+}
+
+function unknown(id: string): OperatorError {
+  return new OperatorError('unknown', `There is no webhook ${id}.`)
+}
