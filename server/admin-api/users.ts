@@ -5,7 +5,7 @@ import { toUsername } from '../names/names.ts'
 import { listAccounts } from '../operators/list-accounts.ts'
 import type { ListedAccount } from '../store/account-list-repository.ts'
 import type { Cursors } from './cursors.ts'
-import { describeUsers, etagOf } from './describe-user.ts'
+import { describeUsers, etagOf } from '../operators/describe-user.ts'
 import type { AdminContext, AdminFields, AdminHandlers } from './handler.ts'
 import { fieldProblem, ProblemError } from './problem-error.ts'
 

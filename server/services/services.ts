@@ -194,7 +194,7 @@ export function createServices(options: ServerOptions): Services {
     transaction,
     webhookWorker: createWebhookWorker({
       webhooks: bound.webhooks,
-      bodyOf: webhookBody,
+      bodyOf: (event, endpoint) => webhookBody(bound, event, endpoint),
       outside,
       guard: webhookGuard(config),
       switchOff: (endpoint, reason) => giveUpWebhook({ transaction }, endpoint, reason),
