@@ -29,7 +29,7 @@ export async function* exportAccounts(
   for (let after = ''; ;) {
     const page = await services.imports.accountsAfter(after, since, PAGE_SIZE)
     const ids = page.map(({ id }) => id)
-    const links = ids.length === 0 ? [] : await services.imports.linksOf(ids)
+    const links = await services.imports.linksOf(ids)
     const seeds = hasHashes ? await seedsOf(services, ids) : new Map<string, string>()
     yield page.map((account) => {
       const linked = links
@@ -68,8 +68,7 @@ async function seedsOf(
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   const seeds = new Map<string, string>()
-  const apps = ids.length === 0 ? [] : await imports.appsOf(ids)
-  for (const app of apps) {
+  for (const app of await imports.appsOf(ids)) {
     const secret = authenticatorApps.reveal(app)
     if (secret !== undefined && !seeds.has(app.accountId))
       seeds.set(app.accountId, toBase32(secret))

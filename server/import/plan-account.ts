@@ -7,7 +7,7 @@ import { fromBase32 } from '../authenticator-apps/totp.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { defaultName, isReservedName, isUsername, toName, toUsername } from '../names/names.ts'
 import type { ProductNames } from '../names/names.ts'
-import { parseForeignHash } from '../passwords/foreign/foreign-hashes.ts'
+import { parseForeignHash, type ParsedHash } from '../passwords/foreign/foreign-hashes.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { ForeignRow, RefusedRow } from './foreign-account.ts'
 
@@ -28,6 +28,8 @@ export interface PlannedAccount {
 
 /** What decides about a row besides the row. */
 export interface PlanRules {
+  /** Id of the run. */
+  id: string
   aid: number
   now: number
   productNames: ProductNames
@@ -40,7 +42,7 @@ const MAX_ID = 255
 /** Returns what becomes of a row, by the rules of sign-up; nobody's account is looked up. */
 export function planAccount(
   row: ForeignRow,
-  { aid, now, productNames }: PlanRules,
+  { id, aid, now, productNames }: PlanRules,
 ): PlannedAccount | RefusedRow {
   const { account: foreign } = row
   const { externalId } = foreign
@@ -91,8 +93,8 @@ export function planAccount(
   }
 
   const email = first?.isVerified === true ? address : null
-  const hash = foreign.hash === undefined ? undefined : parseForeignHash(foreign.hash)
-  const passwordHash = hash?.isTaken === true ? (foreign.hash ?? null) : null
+  const hash = hashOf(foreign.hash ?? '', id)
+  const passwordHash = hash.isTaken ? (foreign.hash ?? null) : null
   const totpSecret = foreign.totpSeed === undefined ? undefined : fromBase32(foreign.totpSeed)
   const hasName = foreign.name !== undefined && foreign.name !== first?.address
   const name = hasName ? take('name', nameOf(foreign.name ?? '', productNames)) : undefined
@@ -127,7 +129,7 @@ export function planAccount(
     },
     linked,
     totpSecret,
-    form: hash?.isTaken === true ? hash.form : '',
+    form: hash.isTaken ? hash.form : '',
     losses: [
       ...(passwordHash === null ? [isOpen ? 'no_password' : 'no_way_in'] : []),
       ...(row.losesFactor || (foreign.totpSeed !== undefined && totpSecret === undefined)
@@ -136,6 +138,12 @@ export function planAccount(
     ],
     ignored: [...ignored],
   }
+}
+
+// A hash of Firebase is worth nothing without the key of its run.
+function hashOf(text: string, id: string): ParsedHash {
+  const isKeyless = text.startsWith('$firescrypt$') && !text.includes(`,k=${id}$`)
+  return isKeyless ? { isTaken: false, reason: 'unknown_form' } : parseForeignHash(text)
 }
 
 function toInternational(text: string): ReturnType<typeof toMobile> {

@@ -77,7 +77,7 @@ export async function runImport(
     })
   }
   const summary = emptySummary()
-  const rules = { aid: app.aid, now: run.now, productNames: productNamesOf(services.config, app) }
+  const rules = { ...run, aid: app.aid, productNames: productNamesOf(services.config, app) }
   // A preview remembers what earlier rows would take, because it writes nothing.
   const seen = new Set<string>()
   let batch: (PlannedAccount | RefusedRow)[] = []

@@ -132,7 +132,11 @@ async function readTaken(
   }
   for (const kind of identifierKinds) note(kind, await tx.imports.owned(kind, of(kind)))
   for (const provider of ['github', 'google'] as const) {
-    note(provider, await tx.imports.linked(provider, of(provider)))
+    const links = await tx.imports.linked(provider, of(provider))
+    note(
+      provider,
+      links.map(({ sub }) => sub),
+    )
   }
   // Whoever proved an address takes it from an account that was made here without proof, as at sign-up.
   const proved = new Set(planned.map(({ account }) => account.email))

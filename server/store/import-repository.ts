@@ -1,7 +1,7 @@
 import type { ProviderName } from '#protocol/providers.ts'
 import type { Queries } from './database.ts'
 import { requireTransaction, takenIdentifiers } from './identifiers.ts'
-import { readAll, run } from './statements.ts'
+import { run } from './statements.ts'
 import type { Account, Identifier, LinkedAccount, SecurityEvent } from './schema/accounts.ts'
 import type { Import, ImportedAccount } from './schema/imports.ts'
 import type { AuthenticatorApp } from './schema/proofs.ts'
@@ -24,6 +24,14 @@ const tables = [
   'authenticatorApps',
   'securityEvents',
 ] as const
+
+// PostgreSQL has no empty list.
+async function findSome<Row>(
+  values: readonly string[],
+  find: (values: readonly string[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  return values.length === 0 ? [] : await find(values)
+}
 
 /** Stores imports, and which accounts came by them. */
 export type ImportRepository = ReturnType<typeof importRepository>
@@ -51,7 +59,13 @@ export function importRepository(query: Queries) {
       query.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst(),
     /** Returns the newest runs first. */
     list: (limit: number) =>
-      query.selectFrom('imports').selectAll().orderBy('startedAt', 'desc').limit(limit).execute(),
+      query
+        .selectFrom('imports')
+        .selectAll()
+        .orderBy('startedAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute(),
     /** Returns which ids of an account other products know it by. */
     externalIds: (accountId: string) =>
       query
@@ -63,39 +77,45 @@ export function importRepository(query: Queries) {
         .execute(),
     /** Returns those of some external ids that have come. */
     findAll: (source: string, externalIds: readonly string[]) =>
-      query
-        .selectFrom('importedAccounts')
-        .select(['externalId', 'accountId'])
-        .where('source', '=', source)
-        .where('externalId', 'in', externalIds)
-        .execute(),
+      findSome(externalIds, (values) =>
+        query
+          .selectFrom('importedAccounts')
+          .select(['externalId', 'accountId'])
+          .where('source', '=', source)
+          .where('externalId', 'in', values)
+          .execute(),
+      ),
     /** Returns those of some addresses that an account has unproved, and whether an import brought it. */
     unproved: (emails: readonly string[]) =>
-      query
-        .selectFrom('accounts')
-        .leftJoin('importedAccounts', 'importedAccounts.accountId', 'accounts.id')
-        .select(['accounts.unverifiedEmail', 'importedAccounts.accountId as importedId'])
-        .where('unverifiedEmail', 'in', emails)
-        .execute(),
+      findSome(emails, (values) =>
+        query
+          .selectFrom('accounts')
+          .leftJoin('importedAccounts', 'importedAccounts.accountId', 'accounts.id')
+          .select(['accounts.unverifiedEmail', 'importedAccounts.accountId as importedId'])
+          .where('unverifiedEmail', 'in', values)
+          .execute(),
+      ),
+    /** Returns those of some identifiers that an account has. */
     owned: (kind: Identifier['kind'], values: readonly string[]) =>
       takenIdentifiers(query, kind, values),
     /** Returns those of some accounts at a provider that are linked. */
     linked: (provider: ProviderName, subs: readonly string[]) =>
-      readAll(
+      findSome(subs, (values) =>
         query
           .selectFrom('linkedAccounts')
           .select('sub')
           .where('provider', '=', provider)
-          .where('sub', 'in', subs),
-        ({ sub }) => sub,
+          .where('sub', 'in', values)
+          .execute(),
       ),
-    /** Takes unproved addresses from accounts that have them. */
+    /** Takes an unproved address from the accounts that have some. */
     dropUnproved: (emails: readonly string[]) =>
-      run(
+      findSome(emails, (values) =>
         query
           .updateTable('accounts')
           .set({ unverifiedEmail: null })
-          .where('unverifiedEmail', 'in', emails),
+          .where('unverifiedEmail', 'in', values)
+          .execute(),
       ),
     /** Needs a transaction. Returns false when something is taken meanwhile; it must then be rolled back. */
     insertBatch: async (batch: ImportBatch) => {
@@ -122,20 +142,25 @@ export function importRepository(query: Queries) {
         .orderBy('id')
         .limit(limit)
         .execute(),
+    /** Returns the oldest authenticator app first. */
     appsOf: (ids: readonly string[]) =>
-      query
-        .selectFrom('authenticatorApps')
-        .selectAll()
-        .where('accountId', 'in', ids)
-        .orderBy('createdAt')
-        .orderBy('id')
-        .execute(),
+      findSome(ids, (values) =>
+        query
+          .selectFrom('authenticatorApps')
+          .selectAll()
+          .where('accountId', 'in', values)
+          .orderBy('createdAt')
+          .orderBy('id')
+          .execute(),
+      ),
     linksOf: (ids: readonly string[]) =>
-      query
-        .selectFrom('linkedAccounts')
-        .select(['accountId', 'provider', 'sub'])
-        .where('accountId', 'in', ids)
-        .orderBy('provider')
-        .execute(),
+      findSome(ids, (values) =>
+        query
+          .selectFrom('linkedAccounts')
+          .select(['accountId', 'provider', 'sub'])
+          .where('accountId', 'in', values)
+          .orderBy('provider')
+          .execute(),
+      ),
   }
 }

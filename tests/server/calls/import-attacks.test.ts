@@ -1,0 +1,129 @@
+import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { typeCommand } from '../../support/command.ts'
+import { newPath, sampleOf, typeImport, writeNew } from '../../support/import-files.ts'
+import { createTestServer } from '../../support/test-server.ts'
+
+const csv = 'external_id,email,email_verified\n1,ann@example.com,1\n'
+const head = '{"format":"passport-accounts/1"}\n'
+
+test.each([
+  ['UTF-16', 'csv', Buffer.from(`\uFEFF${csv}`, 'utf16le'), 'is UTF-16: convert it'],
+  ['UTF-16 without a mark', 'csv', Buffer.from(csv, 'utf16le'), 'is UTF-16: convert it'],
+  ['Latin-1', 'csv', Buffer.from('external_id,name\n1,Zoë\n', 'latin1'), 'is not UTF-8'],
+  ['an open quote', 'csv', `${csv}2,"bob`, 'is no CSV'],
+  ['a picture', 'firebase', Buffer.from('89504e470d0a1a0a', 'hex'), 'is not UTF-8'],
+  ['another text', 'keycloak', 'hello', 'is no JSON'],
+  ['no users', 'keycloak', '{"realm":"a"}', 'has no users: export the realm by'],
+  ['no users of Firebase', 'firebase', '{"users":[]}', 'has no "users"'],
+  ['another format', 'passport', '{"format":"passport-accounts/2"}', 'does not begin with'],
+  ['a JSON file', 'ndjson', '[\n{"a":1}\n]', 'is no JSON object'],
+  ['several arrays', 'json', '{"a":[],"b":[]}', 'has no array of people, or several'],
+  ['deep nesting', 'passport', `${head}{"a":${'['.repeat(600_000)}\n`, ''],
+  ['a long line', 'ndjson', `{"a":"${'x'.repeat(2 ** 20)}"}`, 'is longer than 1 MiB'],
+  ['a long record', 'csv', `${csv}2,"${'x\n'.repeat(2 ** 20)}",1`, 'is no CSV: Max Record Size'],
+])('refuses or survives a file with %s', async (_what, source, content, sentence) => {
+  const server = await createTestServer()
+  const typed = ['import', source, writeNew(content), '--apply']
+  const { code, errors } = await typeCommand(server, typed)
+  expect([code, errors]).toEqual([sentence === '' ? 0 : 1, expect.stringContaining(sentence)])
+  expect(errors.split('\n').length).toBe(1)
+  expect(await server.database.query.selectFrom('accounts').selectAll().execute()).toEqual([])
+})
+
+test('refuses a line of a gigabyte without reading it all', async () => {
+  const server = await createTestServer()
+  const file = newPath()
+  const handle = openSync(file, 'w')
+  writeSync(handle, `${head}{"externalId":"${'x'.repeat(2 ** 20)}`)
+  ftruncateSync(handle, 2 ** 30)
+  closeSync(handle)
+  const before = process.memoryUsage().rss
+  const { code, errors } = await typeCommand(server, ['import', 'passport', file])
+  expect([code, errors]).toEqual([1, expect.stringContaining('is longer than 1 MiB')])
+  expect(process.memoryUsage().rss - before).toBeLessThan(100 * 2 ** 20)
+  const whole = await typeCommand(server, ['import', 'firebase', file])
+  expect(whole.errors).toContain("jq -c '.[]'")
+})
+
+test('reads a byte order mark, other line ends and other delimiters', async () => {
+  const server = await createTestServer()
+  const rows =
+    '\uFEFFexternal_id;email;email_verified;name\r\n1;ann@example.com;yes;"A; \r\nnn"\r\n'
+  const { report } = await typeImport(server, 'csv', writeNew(rows), '--apply')
+  expect(report).toEqual({ 1: 'created no_password' })
+  const ann = await server.app.services.accounts.byEmail('ann@example.com')
+  expect(ann?.name).toBe('A; nn')
+})
+
+test('takes a column or path named __proto__ for a name like any other', async () => {
+  const server = await createTestServer()
+  const line = '{"external_id":"1","__proto__":{"email":"ann@example.com"},"email_verified":true}'
+  const typed = ['ndjson', writeNew(line), '--apply']
+  expect((await typeImport(server, ...typed)).report).toEqual({ 1: 'rejected no_identifier' })
+  const mapped = await typeImport(server, ...typed, '--map', 'email=__proto__.email')
+  expect(mapped.report).toEqual({ 1: 'created no_password' })
+  for (const path of ['constructor.name', '__proto__', 'toString', 'hasOwnProperty.name']) {
+    const other = ['csv', writeNew('external_id,__proto__\n2,x\n'), '--map', `username=${path}`]
+    const { report } = await typeImport(server, ...other)
+    expect([path, report]).toEqual([path, { 2: 'rejected no_identifier' }])
+  }
+  const { errors } = await typeImport(server, ...typed, '--map', '__proto__=email')
+  expect(errors).toContain('--map knows no field "__proto__"')
+  expect(Object.hasOwn(Object.prototype, 'email')).toBe(false)
+})
+
+test('rejects rows that are no people, by their number', async () => {
+  const server = await createTestServer()
+  const lines = ['{"external_id":"1","username":"mara"}', '{', '7', '[]', '{"external_id":{}}']
+  const { report } = await typeImport(server, 'ndjson', writeNew(lines.join('\n')), '--apply')
+  expect(report).toEqual({
+    1: 'created no_way_in',
+    '#2': 'rejected malformed',
+    '#3': 'rejected malformed',
+    '#4': 'rejected no_external_id',
+    '#5': 'rejected no_external_id',
+  })
+  const short = writeNew(`${csv}2\n3,bob@example.com,1,4\n`)
+  expect((await typeImport(server, 'csv', short)).report).toMatchObject({
+    '#2': 'rejected malformed',
+    '#3': 'rejected malformed',
+  })
+})
+
+test.each([
+  [['import', 'auth', 'x'], 'Did you mean "auth0"?'],
+  [['import', 'csv', sampleOf('generic.csv'), '--map', 'email'], 'must be field=path'],
+  [['import', 'csv', sampleOf('generic.csv'), '--limit', '0'], '--limit is "0"'],
+  [['import', 'csv', sampleOf('generic.csv'), '--aid', '4711'], 'There is no application 4711'],
+  [['import', 'csv', '/nonexistent'], 'cannot be read'],
+  [['import', 'csv', sampleOf('generic.csv'), '--report', sampleOf('hanko.json')], 'is there'],
+  [
+    ['import', 'csv', sampleOf('generic.csv'), '--hash-config', sampleOf('hanko.json')],
+    'no --hash',
+  ],
+  [['import', 'firebase', sampleOf('firebase.json')], 'need the hash parameters'],
+  [
+    ['import', 'firebase', sampleOf('firebase.json'), '--hash-config', sampleOf('hanko.json')],
+    'needs base64_signer_key',
+  ],
+  [['import', 'auth0', sampleOf('auth0-passwords.ndjson')], 'name the export of users, too'],
+  [['export', sampleOf('hanko.json')], 'is there already'],
+])('refuses %j with a sentence', async (typed, sentence) => {
+  const server = await createTestServer()
+  const { code, errors } = await typeCommand(server, typed)
+  expect(code).toBeGreaterThan(0)
+  expect(errors).toContain(sentence)
+})
+
+test('reads no more rows than --limit says', async () => {
+  const server = await createTestServer()
+  const { report } = await typeImport(
+    server,
+    'django',
+    sampleOf('django-auth-user.json'),
+    '--limit',
+    '2',
+  )
+  expect(Object.keys(report)).toEqual(['17', '18'])
+})
