@@ -13,6 +13,9 @@ import { sharedGlobals } from '../widget/captcha/version.ts'
 
 const at = (...parts: string[]): string => path.join(root, ...parts)
 
+/** What describes the calls of the server to other programs; it is of no version. */
+const DOCUMENT = 'openapi.json'
+
 /** Folder of one version, whose addresses stay. */
 const VERSION = /^\d+\.\d+\.\d+$/
 
@@ -62,6 +65,7 @@ export async function buildElement(options: { outDir: string }): Promise<Element
   const files = new Map(scripts.map(({ fileName, code }) => [fileName, code]))
   files.set('passport-login.css', css)
   files.set(LICENCES_FILE, writeLicences(scripts))
+  files.set(DOCUMENT, await readFile(at('docs', DOCUMENT), 'utf8'))
   const pinned = built.flatMap(([, { chunks }]) =>
     chunks
       .filter(({ isEntry }) => isEntry)
@@ -81,7 +85,8 @@ export async function buildElement(options: { outDir: string }): Promise<Element
   await precompress(outDir)
   const inVersion = (name: string): string => path.join(outDir, version, name)
   for (const name of await readdir(outDir)) {
-    if (VERSION.test(name) || name.startsWith('manifest.json')) continue
+    if (VERSION.test(name) || name.startsWith('manifest.json') || name.startsWith(DOCUMENT))
+      continue
     await cp(path.join(outDir, name), inVersion(name), { recursive: true })
   }
   return manifest

@@ -16,6 +16,7 @@ import { fingerprint, isFresh, markFresh } from './lib/stale.ts'
 const ELEMENT_INPUTS = [
   'protocol',
   'widget',
+  'docs/openapi.json',
   'scripts/build-element.ts',
   'scripts/element',
   'scripts/lib/precompress.ts',

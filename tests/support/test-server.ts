@@ -15,6 +15,7 @@ import { createPeople, type Person } from './create-people.ts'
 import { createTestDatabase, type TestDatabase } from './databases.ts'
 import { createTestOutside } from './outside.ts'
 import { createSecretWatch } from './secret-watch.ts'
+import { checkReplies } from './valid-replies.ts'
 import type { MailboxMessage } from '../../server/store/schema/messages.ts'
 
 /** Origin of the test server. */
@@ -108,7 +109,7 @@ export async function createTestServer(options: TestOptions = {}): Promise<TestS
     outside: createTestOutside(config.DNS_SERVERS),
   })
   const secrets = createSecretWatch()
-  const fetch = secrets.watch(app.fetch)
+  const fetch = secrets.watch(checkReplies(app.fetch))
   const client = (address?: string): Client =>
     secrets.watchCalls(createClient(fetch, ORIGIN, address))
   const mail = async (to: string): Promise<MailboxMessage[]> => {

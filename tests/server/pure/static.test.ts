@@ -14,6 +14,7 @@ beforeEach(() => {
   const files = {
     'element/passport-login.js': 'const root = "__PASSPORT_SEAL_ROOT__"',
     'element/assets/app-Ab12Cd34.js': 'export {}',
+    'element/openapi.json': '{}',
     'element/0.1.0/assets/app-Ab12Cd34.js': 'export {}',
     'site/index.html': '<h1>home</h1>',
     'site/login.html': '<h1>login</h1>',
@@ -53,6 +54,14 @@ test.each([
   expect(reply.status).toBe(200)
   expect(await reply.text()).toBe(`<h1>${words}</h1>`)
   expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8')
+})
+
+test('lets pages of any origin read the OpenAPI document', async () => {
+  const reply = await get(await serve(), '/openapi.json')
+  expect(await reply.text()).toBe('{}')
+  expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(reply.headers.get('access-control-allow-origin')).toBe('*')
+  expect(reply.headers.get('etag')).not.toBeNull()
 })
 
 test.each([

@@ -1,0 +1,35 @@
+// Writes docs/openapi.json from the table of calls; with --check fails if it is out of date.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import path from 'node:path'
+import process from 'node:process'
+import { root } from './lib/prepare.mjs'
+import type { OpenApi } from './openapi/requests.ts'
+
+const recording = new URL('openapi/recording-superstruct.ts', import.meta.url).href
+
+// Before the table is loaded, see there.
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'superstruct' && context.parentURL !== recording
+      ? { url: recording, shortCircuit: true }
+      : next(specifier, context),
+})
+
+const { protocolDocument } = await import('./openapi/protocol-document.ts')
+
+for (const [name, document] of [['docs/openapi.json', protocolDocument()]] as const) {
+  const file = path.join(root, name)
+  const text = print(document)
+  if (!process.argv.includes('--check')) writeFileSync(file, text)
+  else if (readFileSync(file, 'utf8') !== text) {
+    console.error(`${name} is out of date: run \`node scripts/make-openapi.ts\`.`)
+    process.exitCode = 1
+  }
+}
+
+// One path a line, so that a change shows where it is.
+function print({ paths, ...rest }: OpenApi): string {
+  const lines = Object.entries(paths).map(([name, item]) => `"${name}":${JSON.stringify(item)}`)
+  return `${JSON.stringify(rest).slice(0, -1)},"paths":{\n${lines.join(',\n')}\n}}\n`
+}
