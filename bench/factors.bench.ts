@@ -1,73 +1,62 @@
-// How long the list of leaked passwords takes to be made and to be looked up in, with ten million entries.
-import { spawnSync } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { openBreachedList } from '../server/passwords/breached-list.ts'
-import { printTable } from './table.ts'
+// Passkeys, authenticator apps and recovery codes: passkey sign-ins beside password sign-ins, their options
+// beside session checks, single use under load, and the list of leaked passwords.
+import { onBothDatabases } from './both-databases.ts'
+import { callsOf } from './calls.ts'
+import { attemptTwice } from './factors/double-uses.ts'
+import { measureLeakedList } from './factors/leaked-list.ts'
+import { createPasskeyCalls } from './factors/passkey-calls.ts'
+import { load, signUp, type Load } from './load.ts'
+import { atLeast, atMost, loadFigure, printFigures, rateOf } from './verdict.ts'
 
-const ENTRIES = 10_000_000
-const LOOK_UPS = 200_000
+const ROUNDS = 3
+const CONNECTIONS = 50
+/** Passkey sign-ins of a round: each needs a challenge of its own, made before. */
+const SIGN_INS = 2000
 
-const folder = mkdtempSync(path.join(tmpdir(), 'passport-bench-'))
-const download = path.join(folder, 'download')
-const list = path.join(folder, 'list')
-try {
-  writeDownload()
-  const start = performance.now()
-  const memory = build() / 1024
-  const seconds = (performance.now() - start) / 1000
-  const isListed = openBreachedList(list)
-  const times: number[] = []
-  let falseHits = 0
-  for (let at = 0; at < LOOK_UPS; at++) {
-    const before = performance.now()
-    if (isListed(`a password that has not leaked ${at}`)) falseHits++
-    times.push(performance.now() - before)
+const goals = { SQLite: 8, PostgreSQL: 5 }
+
+await onBothDatabases(async ({ name, env, start }) => {
+  const server = await start('server/main.ts', {
+    ...env,
+    SECOND_VERIFICATION: 'off',
+    CAPTCHA_ON_SEND: 'off',
+    CODES_PER_ADDRESS_HOUR: '1000000',
+    CODES_PER_ADDRESS_DAY: '1000000',
+    CODES_PER_WEB_ID_HOUR: '1000000',
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+    LOG_LEVEL: 'silent',
+  })
+  const cookies = await signUp(server.origin)
+  const { check, login } = callsOf(server.origin, cookies)
+  const passkeys = await createPasskeyCalls(server.origin, cookies[0] ?? '')
+  const rates: Record<'check' | 'login' | 'options' | 'passkey', Load[]> = {
+    check: [],
+    login: [],
+    options: [],
+    passkey: [],
   }
-  times.sort((one, other) => one - other)
-  const microseconds = (share: number): string =>
-    ((times[Math.floor(share * LOOK_UPS)] ?? 0) * 1000).toFixed(0)
-  printTable(
-    `The list of leaked passwords, ${ENTRIES} entries, ${LOOK_UPS} look-ups`,
-    ['made in s', 'most memory MiB', 'file MiB', 'p50 µs', 'p99 µs', 'false hits'],
-    [
-      [
-        seconds.toFixed(0),
-        memory.toFixed(0),
-        (statSync(list).size / 2 ** 20).toFixed(0),
-        microseconds(0.5),
-        microseconds(0.99),
-        String(falseHits),
-      ],
-    ],
-  )
-} finally {
-  rmSync(folder, { recursive: true, force: true })
-}
-
-// In a process of its own, whose peak of memory it returns in KiB.
-function build(): number {
-  const builder = new URL('../server/passwords/build-breached-list.ts', import.meta.url).href
-  const script = `import { buildBreachedList } from '${builder}'
-await buildBreachedList(...${JSON.stringify([download, list, 1])})
-console.log(process.resourceUsage().maxRSS)`
-  const args = ['--input-type=module', '--eval', script]
-  const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8' })
-  if (status !== 0) throw new Error(stderr)
-  return Number(stdout)
-}
-
-// Hashes that are evenly spread, in order, as those of real passwords are.
-function writeDownload(): void {
-  const file = openSync(download, 'w')
-  const step = 2 ** 48 / ENTRIES
-  for (let first = 0; first < ENTRIES; first += 10_000) {
-    const lines = Array.from({ length: 10_000 }, (_, at) => {
-      const value = Math.floor((first + at + Math.random()) * step)
-      return `${value.toString(16).padStart(12, '0').toUpperCase()}${'0'.repeat(28)}:1\n`
-    })
-    writeSync(file, lines.join(''))
+  for (let round = 0; round < ROUNDS; round++) {
+    rates.check.push(await load(CONNECTIONS, check))
+    rates.options.push(await load(CONNECTIONS, passkeys.options))
+    rates.login.push(await load(CONNECTIONS, login))
+    rates.passkey.push(await load(CONNECTIONS, await passkeys.signIns(SIGN_INS)))
   }
-  closeSync(file)
-}
+  const [checks, passwords] = [rateOf(rates.check), rateOf(rates.login)]
+  const { attempts, doubles } = await attemptTwice(server.origin, passkeys)
+  printFigures(`${name}: medians of ${ROUNDS} runs, ${CONNECTIONS} connections`, [
+    loadFigure('session check', rates.check, checks),
+    {
+      ...loadFigure('passkey_options, of session checks', rates.options, checks),
+      goal: atLeast(checks),
+    },
+    loadFigure('password sign-in', rates.login, passwords),
+    {
+      ...loadFigure('passkey sign-in, of password sign-ins', rates.passkey, passwords),
+      goal: atLeast(goals[name] * passwords),
+    },
+    { what: 'attempts to use a proof twice, at once', value: attempts, unit: '' },
+    { what: 'double uses', value: doubles, unit: '', goal: atMost(0) },
+  ])
+})
+
+measureLeakedList()

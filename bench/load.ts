@@ -25,6 +25,8 @@ interface CallRequest {
 /** Request to send; a list of requests is sent in turn. */
 interface Call extends CallRequest {
   url: string
+  /** Calls in all, in place of some seconds of them. */
+  amount?: number
   requests?: CallRequest[]
   /** Text in each good reply; by default that of ours. */
   success?: string
@@ -33,6 +35,8 @@ interface Call extends CallRequest {
 interface LoadResult {
   latency: { p50: number; p99: number }
   requests: { average: number; total: number }
+  /** In seconds. */
+  duration: number
 }
 
 type Autocannon = (
@@ -63,7 +67,10 @@ export async function load(
   })
   if (wrong > 0) throw new Error(`${wrong} replies of ${call.url} were refusals`)
   const { p50, p99 } = result.latency
-  return { rate: result.requests.average, replies: result.requests.total, p50, p99 }
+  const { average, total } = result.requests
+  // The average is of whole seconds.
+  const rate = call.amount === undefined ? average : total / result.duration
+  return { rate, replies: total, p50, p99 }
 }
 
 /** Runs `load`, and measures the processor time that the answering process spends on a reply. */
@@ -104,23 +111,29 @@ export const visitor = {
 
 const BROWSERS = 50
 
-/** Signs the account up, and in with many browsers; the cookies of each, as it would send them. */
-export async function signUp(server: string): Promise<string[]> {
+/** Signs an account up, and in with many browsers; the cookies of each, as it would send them. */
+export async function signUp(
+  server: string,
+  { email = account.email, browsers = BROWSERS } = {},
+): Promise<string[]> {
+  const { password } = account
   const post = (tail: string, fields: Record<string, string>): Promise<Response> =>
     fetch(`${server}/passport/web/${tail}?aid=1001`, {
       method: 'POST',
       headers: visitor,
       body: new URLSearchParams(fields),
     })
-  await post('send_code', { email: account.email, type: '16' })
+  await post('send_code', { email, type: '16' })
   let code: string | undefined
   for (let tries = 0; code === undefined && tries < 50; tries++) {
     await sleep(100)
-    const mailbox = await fetch(`${server}/dev/mailbox.json?to=${account.email}`)
+    const mailbox = await fetch(`${server}/dev/mailbox.json?to=${email}`)
     code = ((await mailbox.json()) as { messages: { code: string }[] }).messages[0]?.code
   }
-  const answers = [await post('email/register/v2', { ...account, code: code ?? '' })]
-  while (answers.length < BROWSERS) answers.push(await post('user/login', account))
+  const answers = [await post('email/register/v2', { email, password, code: code ?? '' })]
+  while (answers.length < browsers) {
+    answers.push(await post('user/login', { email, password }))
+  }
   return await Promise.all(answers.map(cookiesOf))
 }
 

@@ -75,6 +75,8 @@ function lazyFlow(fixture: PasskeyFixture = {}): QrFlow & PasskeySignIn {
     $formError: atom(fixture.formError),
     passkey: fixturePasskey(fixture),
     signIn: () => Promise.resolve(),
+    $hasOlder: atom(false),
+    signInByOlder: () => Promise.resolve(),
     wait: () => Promise.resolve(),
     dispose: nothing,
   }

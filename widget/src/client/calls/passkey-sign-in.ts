@@ -11,9 +11,11 @@ interface CodeRequest {
   codeChallenge: string
 }
 
-/** Returns what a sign-in asks the authenticators for. */
-export async function askForPasskey(send: Send) {
-  return (await send(passkeyOptions, { purpose: 'login' })).options
+/** Returns what a sign-in asks the authenticators for, by default for passkeys of the present RP ID. */
+export async function askForPasskey(send: Send, rpId?: string) {
+  const older = rpId === undefined ? {} : { rp_id: rpId }
+  const wire = await send(passkeyOptions, { purpose: 'login', ...older })
+  return { options: wire.options, formerRpIds: wire.former_rp_ids }
 }
 
 /** Signs in, and tells the authenticators what the account has; of a passkey of nobody, that it is gone. */

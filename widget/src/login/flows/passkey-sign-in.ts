@@ -27,6 +27,10 @@ export interface PasskeySignIn extends Shown {
   /** Whether the button is shown: this page, or the account server's own, can ask for passkeys. */
   $isOffered: ReadableAtom<boolean>
   signIn(): Promise<void>
+  /** Whether there may be passkeys made before the server changed its RP ID, which `signIn` does not find. */
+  $hasOlder: ReadableAtom<boolean>
+  /** Asks for such a passkey; of several former RP IDs, the next one each time. */
+  signInByOlder(): Promise<void>
   /** Offers passkeys in the list of the first field, until it is disposed of. */
   wait(): Promise<void>
   dispose(): void
@@ -50,10 +54,19 @@ export function createPasskeySignIn(instance: Instance): PasskeySignIn {
   let way: Way | undefined
   let isWaiting = false
   let fresh: { options: Promise<RequestOptions>; at: number } | undefined
+  let formerRpIds: readonly string[] = []
+  const $hasOlder = atom(false)
+
+  async function askServer(rpId?: string): Promise<RequestOptions> {
+    const asked = await askForPasskey(instance.client().send, rpId)
+    if (rpId === undefined) ({ formerRpIds } = asked)
+    $hasOlder.set(formerRpIds.length > 0)
+    return asked.options
+  }
 
   async function fetchOptions(): Promise<RequestOptions> {
     if (fresh === undefined || Date.now() - fresh.at > FRESH_MS) {
-      fresh = { options: askForPasskey(instance.client().send), at: Date.now() }
+      fresh = { options: askServer(), at: Date.now() }
       fresh.options.catch(() => (fresh = undefined))
     }
     return await fresh.options
@@ -134,6 +147,17 @@ export function createPasskeySignIn(instance: Instance): PasskeySignIn {
       if (passkey.$end.get() === 'elsewhere' && instance.$settings.get().redirectUri !== '') {
         instance.go({ name: 'hosted' })
       } else void wait()
+    },
+    $hasOlder,
+    async signInByOlder() {
+      const [rpId, ...others] = formerRpIds
+      if (rpId === undefined) return
+      formerRpIds = [...others, rpId]
+      const askOlder = async (signal: AbortSignal): Promise<Answer> => ({
+        credential: await getPasskey(await askServer(rpId), signal),
+        rpId,
+      })
+      if (!(await passkey.run(askOlder, use))) void wait()
     },
     wait,
     dispose: () => life.abort(),

@@ -15,8 +15,10 @@ export function PasskeyNote(props: {
   formError?: FormError | undefined
   /** Leads on after the person has given up; gets a part of the screen. */
   onOther: (from: Element) => void
+  /** Asks for a passkey that the last request could not find. */
+  onOlder?: () => void
 }): ReactNode {
-  const { passkey, formError, onOther } = props
+  const { passkey, formError, onOther, onOlder } = props
   const end = useStore(passkey.$end)
   const isSlow = useStore(passkey.$isSlow)
   const place = useRef<HTMLOutputElement>(null)
@@ -38,7 +40,13 @@ export function PasskeyNote(props: {
           <LinkButton onClick={giveUp}>{t.otherWay}</LinkButton>
         </>
       ) : (
-        end && t?.[end]
+        end &&
+        t && (
+          <>
+            <span>{t[end]}</span>
+            {onOlder && <LinkButton onClick={onOlder}>{t.older}</LinkButton>}
+          </>
+        )
       )}
     </output>
   )

@@ -17,7 +17,10 @@ export function PasskeyState({ flow }: { flow: PasskeySignIn }): ReactNode {
       )
     }
   }, [isBusy])
-  return Note && <Note passkey={flow.passkey} formError={formError} onOther={focusFirstField} />
+  const hasOlder = useStore(flow.$hasOlder)
+  if (!Note) return undefined
+  const older = hasOlder ? { onOlder: () => void flow.signInByOlder() } : {}
+  return <Note passkey={flow.passkey} formError={formError} onOther={focusFirstField} {...older} />
 }
 
 function focusFirstField(from: Element): void {

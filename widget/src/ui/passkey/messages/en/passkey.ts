@@ -2,6 +2,7 @@
 export const passkey = {
   slow: 'Your device has not answered yet.',
   otherWay: 'Use another way',
+  older: 'My passkey is older',
   cancelled: 'No passkey was used. Try once more, or use another way.',
   unanswered: 'Your device did not answer. Try once more, or use another way.',
   exists: 'There is a passkey for this account here already.',

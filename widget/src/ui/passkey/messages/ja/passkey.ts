@@ -4,6 +4,7 @@ import type { PasskeyMessages } from '../messages.ts'
 export const passkey: PasskeyMessages = {
   slow: '端末からまだ応答がありません。',
   otherWay: '別の方法を使う',
+  older: '以前に作成したパスキーを使う',
   cancelled: 'パスキーは使われませんでした。もう一度試すか、別の方法を使ってください。',
   unanswered: '端末から応答がありませんでした。もう一度試すか、別の方法を使ってください。',
   exists: 'このアカウントのパスキーは、ここにすでにあります。',

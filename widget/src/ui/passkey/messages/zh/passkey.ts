@@ -4,6 +4,7 @@ import type { PasskeyMessages } from '../messages.ts'
 export const passkey: PasskeyMessages = {
   slow: '您的设备尚未响应。',
   otherWay: '使用其他方式',
+  older: '使用以前创建的通行密钥',
   cancelled: '未使用通行密钥。请重试，或使用其他方式。',
   unanswered: '您的设备没有响应。请重试，或使用其他方式。',
   exists: '此处已有该账号的通行密钥。',
