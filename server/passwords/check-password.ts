@@ -16,6 +16,7 @@ import { failureKeysOf, MAX_FAILURE_KEYS } from './failure-keys.ts'
 import { FAILURES_BEFORE_WAIT, type PasswordAttempts } from './password-attempts.ts'
 import type { Passwords } from './passwords.ts'
 import type { Account } from '../store/schema/accounts.ts'
+import type { Transaction } from '../store/transaction.ts'
 
 export interface CheckPasswordServices extends BreachedNoticeServices {
   accounts: Accounts
@@ -28,6 +29,7 @@ export interface CheckPasswordServices extends BreachedNoticeServices {
   passwords: Passwords
   policy: Policy
   rateLimits: RateLimits
+  transaction: Transaction<CheckPasswordServices>
   trustedDevices: TrustedDevices
 }
 
@@ -113,13 +115,13 @@ async function countWrongPassword(
   key: string,
   account: Account | undefined,
 ): Promise<void> {
-  const { events, log, passwordAttempts, rateLimits } = context.services
+  const { log, passwordAttempts, rateLimits, transaction } = context.services
   await rateLimits.count(networkKeyOf(context), FAILURES_WINDOW_MS)
   const failures = await passwordAttempts.fail(key)
   log.passwordRefused(context.logId, failures)
   // Also without an account, so that the time does not tell whether there is one.
   if (failures >= FAILURES_BEFORE_WAIT) {
-    await events.note(context, 'password_locked', account?.id ?? '')
+    await transaction((tx) => tx.events.note(context, 'password_locked', account?.id ?? ''))
   }
 }
 

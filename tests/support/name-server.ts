@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { onTestFinished } from 'vitest'
 
-/** A name server on this machine that knows TXT and A records. */
+/** A name server on this machine that knows TXT, A and AAAA records. */
 export interface NameServer {
   /** Address and port, as `DNS_SERVERS` takes them. */
   address: string
@@ -9,12 +9,17 @@ export interface NameServer {
   records: Map<string, string>
   /** IPv4 addresses of every name. */
   addresses: readonly string[]
+  /** IPv6 addresses of every name, with all of their eight groups. */
+  addresses6: readonly string[]
+  /** Called after each answer about an IPv4 address. */
+  afterAnswer?: () => void
   isBroken: boolean
 }
 
 const HEADER_BYTES = 12
 const A = 1
 const TXT = 16
+const AAAA = 28
 const QUESTION_END_BYTES = 4
 const FOUND = 0x8180
 const SERVER_FAILURE = 0x8182
@@ -23,7 +28,13 @@ const NO_SUCH_NAME = 0x8183
 /** Starts a name server. */
 export async function startNameServer(): Promise<NameServer> {
   const socket = createSocket('udp4')
-  const server: NameServer = { address: '', records: new Map(), addresses: [], isBroken: false }
+  const server: NameServer = {
+    address: '',
+    records: new Map(),
+    addresses: [],
+    addresses6: [],
+    isBroken: false,
+  }
   socket.on('message', (query, { address, port }) => {
     const { name, end } = readName(query)
     const question = query.subarray(HEADER_BYTES, end + QUESTION_END_BYTES)
@@ -37,6 +48,7 @@ export async function startNameServer(): Promise<NameServer> {
     header.writeUInt16BE(1, 4)
     header.writeUInt16BE(data.length, 6)
     socket.send(Buffer.concat([header, question, answer]), port, address)
+    if (type === A) server.afterAnswer?.()
   })
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
   onTestFinished(async () => {
@@ -56,11 +68,26 @@ function readName(query: Buffer): { name: string; end: number } {
   return { name: labels.join('.').toLowerCase(), end: at + 1 }
 }
 
-function dataOf({ addresses, records }: NameServer, name: string, type: number): Buffer[] {
+function dataOf(
+  { addresses, addresses6, records }: NameServer,
+  name: string,
+  type: number,
+): Buffer[] {
   const text = records.get(name)
   if (type === A) return addresses.map((address) => Buffer.from(address.split('.').map(Number)))
+  if (type === AAAA) return addresses6.map(toBytes)
   if (type !== TXT || text === undefined) return []
   return [Buffer.concat([Buffer.from([text.length]), Buffer.from(text)])]
+}
+
+function toBytes(address6: string): Buffer {
+  return Buffer.from(
+    address6
+      .split(':')
+      .map((group) => group.padStart(4, '0'))
+      .join(''),
+    'hex',
+  )
 }
 
 // The name of the question, its type, IN, a minute, and the data.

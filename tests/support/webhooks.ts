@@ -3,14 +3,17 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { onTestFinished, vi } from 'vitest'
 import { Webhook } from 'standardwebhooks'
+import { webhookKinds } from '../../server/events/webhook-kinds.ts'
+import { addWebhook, type WebhookInput } from '../../server/webhooks/manage-webhooks.ts'
 import type { TestClock } from './clock.ts'
+import { createTestServer, type TestOptions, type TestServer } from './test-server.ts'
 
 /** An event as a receiver got it. */
 export interface ReceivedEvent {
   id: string
   type: string
   timestamp: string
-  data: Record<string, string | number>
+  data: Record<string, unknown>
 }
 
 /** A receiver of webhooks, which keeps what it verified. */
@@ -22,11 +25,11 @@ export interface WebhookReceiver {
   refused: string[]
   /** The receiver's secret. */
   secret: string
+  /** Id of the webhook. */
+  id: string
   /** Requests that are open now, and at most. */
   open: number
   mostOpen: number
-  /** Resolves when an event of a type has come. */
-  has(type: string): boolean
 }
 
 /** What a receiver answers: a status, the end of the connection, or nothing. */
@@ -43,9 +46,9 @@ export async function receiveWebhooks(
     events: [],
     refused: [],
     secret: '',
+    id: '',
     open: 0,
     mostOpen: 0,
-    has: (type) => receiver.events.some((event) => event.type === type),
   }
   const server = createServer((request, reply) => {
     receiver.open++
@@ -90,4 +93,43 @@ export async function receiveWebhooks(
   await once(server.listen(0, '127.0.0.1'), 'listening')
   receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
   return receiver
+}
+
+const all = { kinds: webhookKinds, aid: null, notify: '', withProfile: false } as const
+
+/** Adds a webhook of a server that hears of everything, or of what `input` says. */
+export async function hear(
+  server: TestServer,
+  input: Partial<WebhookInput> = {},
+  answer?: Parameters<typeof receiveWebhooks>[1],
+): Promise<WebhookReceiver> {
+  const receiver = await receiveWebhooks(server.clock, answer)
+  const { services } = server.app
+  const { webhook, secret } = await addWebhook(services, { ...all, url: receiver.url, ...input })
+  receiver.secret = secret
+  receiver.id = webhook.id
+  // Until endpoints are read anew.
+  server.clock.passSeconds(6)
+  return receiver
+}
+
+/** Starts a server with such a webhook. */
+export async function startHearing(
+  input: Partial<WebhookInput> = {},
+  answer?: Parameters<typeof receiveWebhooks>[1],
+  options?: TestOptions,
+): Promise<{ server: TestServer; receiver: WebhookReceiver }> {
+  const server = await createTestServer(options)
+  return { server, receiver: await hear(server, input, answer) }
+}
+
+/** Waits until all that is due was sent. */
+export async function tell({ app }: TestServer): Promise<void> {
+  app.services.webhookWorker.wake()
+  await app.services.webhookWorker.idle()
+}
+
+/** Returns what a receiver was told by a kind. */
+export function eventsOf({ events }: WebhookReceiver, type: string): ReceivedEvent['data'][] {
+  return events.filter((event) => event.type === type).map(({ data }) => data)
 }

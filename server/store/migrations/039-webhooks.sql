@@ -23,7 +23,7 @@ create table "webhook_events" (
 );
 
 create table "webhook_deliveries" (
-  "event_id" text not null references "webhook_events" ("id"),
+  "event_id" text not null references "webhook_events" ("id") on delete cascade,
   "endpoint_id" text not null, -- may be gone: what happens must not fail for an endpoint just removed
   "due_at" bigint not null,
   "attempts" bigint not null,
