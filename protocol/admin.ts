@@ -8,7 +8,22 @@ import {
   type Infer,
   type Struct,
 } from 'superstruct'
-import { anyText, email, mobile, namedTime, pageSize, seconds, text, username } from './fields.ts'
+import {
+  aid,
+  anyText,
+  displayName,
+  email,
+  mobile,
+  namedTime,
+  pageSize,
+  password,
+  removableText,
+  seconds,
+  text,
+  username,
+} from './fields.ts'
+import { profileFields } from './profile-fields.ts'
+import { exportData } from './web/personal-data.ts'
 
 /** Where the admin API begins. */
 export const ADMIN_PATH = '/admin/v1'
@@ -115,14 +130,19 @@ function call<Query = {}, Body = undefined, Answer = undefined>(
 
 const accountState = enums(['active', 'limited', 'frozen', 'banned', 'cancelling'])
 
+/** Id of an account in another product; `source` names the product, `api` what this API gave. */
+const externalId = object({ source: anyText, id: anyText })
+
 /** A person's account. Fields without a value are left out; times are seconds. */
 export const adminUser = object({
   id: anyText,
+  external_ids: array(externalId),
   name: anyText,
   username: optional(anyText),
   email: optional(anyText),
   /** Whether the address is proved; an unproved one signs in only with the password. */
   email_verified: boolean(),
+  /** Always proved. */
   mobile: optional(anyText),
   state: accountState,
   locale: anyText,
@@ -136,9 +156,56 @@ export const adminUser = object({
 
 export type AdminUser = Infer<typeof adminUser>
 
+const adminSession = object({
+  id: anyText,
+  app_id: integer(),
+  name: anyText,
+  device: anyText,
+  /** Network address without its last part. */
+  address: anyText,
+  created_at: seconds,
+  last_seen_at: seconds,
+  expires_at: seconds,
+})
+
+const adminEvent = object({
+  id: anyText,
+  kind: anyText,
+  user_id: anyText,
+  /** The operation; of what operators did, `cli` or `token:` and its id, with the reason. */
+  by: anyText,
+  app_id: integer(),
+  device: anyText,
+  address: anyText,
+  created_at: seconds,
+})
+
+const adminApp = object({
+  app_id: integer(),
+  name: anyText,
+  origins: array(anyText),
+  redirects: array(anyText),
+})
+
 const cursor = optional(text(1024))
 const limit = optional(pageSize)
 const nextCursor = optional(anyText)
+const page = object({ limit, cursor })
+const events = object({ events: array(adminEvent), next_cursor: nextCursor })
+const reasoned = object({ reason: text(500) })
+const newLocale = optional(profileFields.locale.input)
+
+function act(verb: string, description: string) {
+  return call({
+    method: 'POST',
+    path: `/users/{id}/${verb}`,
+    description,
+    scope: 'users:write',
+    body: reasoned,
+    reply: adminUser,
+    errors: ['not_found', 'conflict'],
+  })
+}
 
 /** Every call, by the name that documents give it. */
 export const adminCalls = {
@@ -146,18 +213,44 @@ export const adminCalls = {
     method: 'GET',
     path: '/users',
     description:
-      'Lists accounts, newest first; `email`, `mobile` or `username` finds the one that has it.',
+      'Lists accounts, newest first. `email`, `mobile`, `username` or `external_id` finds the one that has it, and `search` those whose name or identifier begins so.',
     scope: 'users:read',
     query: object({
       email: optional(email),
       mobile: optional(mobile),
       username: optional(username),
+      external_id: optional(text(255)),
+      source: optional(text(64)),
+      search: optional(text(254)),
       state: optional(accountState),
       created_since: optional(namedTime),
       limit,
       cursor,
     }),
     reply: object({ users: array(adminUser), next_cursor: nextCursor }),
+  }),
+  createUser: call({
+    method: 'POST',
+    path: '/users',
+    description:
+      'Makes an account for an address, a number or a username. With an Idempotency-Key, a repetition within 24 hours returns the same account.',
+    scope: 'users:write',
+    body: object({
+      email: optional(email),
+      email_verified: optional(boolean()),
+      mobile: optional(mobile),
+      mobile_verified: optional(boolean()),
+      username: optional(username),
+      name: optional(displayName),
+      locale: newLocale,
+      password: optional(password),
+      password_hash: optional(text(500)),
+      app_id: optional(aid),
+    }),
+    reply: adminUser,
+    status: 201,
+    headers: ['idempotency-key'],
+    errors: ['taken', 'conflict'],
   }),
   getUser: call({
     method: 'GET',
@@ -166,6 +259,102 @@ export const adminCalls = {
     scope: 'users:read',
     reply: adminUser,
     errors: ['not_found'],
+  }),
+  changeUser: call({
+    method: 'PATCH',
+    path: '/users/{id}',
+    description:
+      'Changes what is named; an empty username or external id takes it away. With If-Match only if the account still has this ETag.',
+    scope: 'users:write',
+    body: object({
+      name: optional(displayName),
+      locale: newLocale,
+      username: optional(removableText(64)),
+      external_id: optional(removableText(255)),
+    }),
+    reply: adminUser,
+    headers: ['if-match'],
+    errors: ['not_found', 'taken', 'conflict', 'changed_meanwhile'],
+  }),
+  banUser: act('ban', 'Ends all sessions of an account, and lets nobody sign in to it.'),
+  unbanUser: act('unban', 'Lets the owner of a banned account sign in again.'),
+  freezeUser: act('freeze', 'Ends all sessions of an account for a while.'),
+  unfreezeUser: act('unfreeze', 'Lets the owner of a frozen account sign in again.'),
+  limitUser: act('limit', 'Lets nobody sign in to an account for now; sessions stay.'),
+  unlimitUser: act('unlimit', 'Lets the owner of a limited account sign in again.'),
+  restoreAddress: call({
+    method: 'POST',
+    path: '/users/{id}/restore',
+    description:
+      'Puts an address or a number back that left the account in the last 72 hours, and ends its sessions.',
+    scope: 'users:write',
+    body: object({ reason: text(500), address: text(254) }),
+    reply: adminUser,
+    errors: ['not_found', 'conflict', 'taken'],
+  }),
+  resetPassword: act(
+    'password-reset',
+    'Ends the password and all sessions of an account, and tells its owner how to set a new one.',
+  ),
+  listSessions: call({
+    method: 'GET',
+    path: '/users/{id}/sessions',
+    description: 'Lists the 100 sessions of an account that were used last.',
+    scope: 'users:read',
+    reply: object({ sessions: array(adminSession) }),
+    errors: ['not_found'],
+  }),
+  endSessions: call({
+    method: 'DELETE',
+    path: '/users/{id}/sessions',
+    description: 'Signs a person out everywhere.',
+    scope: 'users:write',
+    errors: ['not_found'],
+  }),
+  endSession: call({
+    method: 'DELETE',
+    path: '/users/{id}/sessions/{session_id}',
+    description: 'Ends one session.',
+    scope: 'users:write',
+    errors: ['not_found'],
+  }),
+  exportUser: call({
+    method: 'GET',
+    path: '/users/{id}/export',
+    description:
+      'Returns the copy of her data that a person can ask for herself; not for tokens of one application.',
+    scope: 'users:read',
+    reply: exportData.reply,
+    errors: ['not_found'],
+  }),
+  listUserEvents: call({
+    method: 'GET',
+    path: '/users/{id}/events',
+    description: 'Lists what happened to an account, newest first.',
+    scope: 'events:read',
+    query: page,
+    reply: events,
+    errors: ['not_found'],
+  }),
+  listEvents: call({
+    method: 'GET',
+    path: '/events',
+    description: 'Lists what happened to all accounts, newest first.',
+    scope: 'events:read',
+    query: object({
+      since: optional(namedTime),
+      kind: optional(text(64)),
+      limit,
+      cursor,
+    }),
+    reply: events,
+  }),
+  listApps: call({
+    method: 'GET',
+    path: '/apps',
+    description: 'Lists the applications.',
+    scope: 'apps:read',
+    reply: object({ apps: array(adminApp) }),
   }),
 }
 

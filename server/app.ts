@@ -41,6 +41,7 @@ import { createServices, type ServerOptions, type Services } from './services/se
 import { startCleanup } from './store/cleanup.ts'
 import { whyUnwritable } from './store/database-errors.ts'
 import { damagedDatabase } from './store/open-database.ts'
+import { fillSearchKeys } from './store/search-keys.ts'
 import { startWriteProbe, type WriteProbe } from './store/write-probe.ts'
 
 /** An account server, which may listen on a port or answer requests in process. */
@@ -191,6 +192,7 @@ function startBackgroundWork(
       await lookUpDueDomains(services)
       await countDueForms(services)
       await services.webhooks.buryStray()
+      await fillSearchKeys(database)
     },
     {
       eventsMs: config.EVENTS_KEPT_DAYS * DAY_MS,

@@ -38,6 +38,18 @@ export interface UnprovedAccount extends Omit<NewAccount, 'recipient'> {
   username: string | undefined
 }
 
+/** The initial data of an account that an operator makes; one of email, mobile and username is given. */
+export interface OperatorAccount extends Omit<NewAccount, 'recipient' | 'birthday'> {
+  /** Normalised, like the mobile number, which is proved. */
+  email: string | undefined
+  /** Whether the address is the person's; else it signs in only with the password. */
+  isEmailProved: boolean
+  mobile: string | undefined
+  username: string | undefined
+  /** Form of a hash of another product; empty for ours. */
+  passwordForm: string
+}
+
 /** Accounts: look-up, creation and every change of their state. */
 export interface Accounts extends Omit<AccountRepository, 'insert'>, AccountLifecycleRepository {
   /** Returns the account that a proved address belongs to. */
@@ -49,6 +61,8 @@ export interface Accounts extends Omit<AccountRepository, 'insert'>, AccountLife
   create(account: NewAccount): Promise<Account>
   /** @throws has_registered, name_taken, text_refused, account_limited */
   createUnproved(account: UnprovedAccount): Promise<Account>
+  /** Creates an account that nobody signed up for, so without accepted terms. @throws likewise */
+  createForOperator(account: OperatorAccount): Promise<Account>
   /** Returns the id of a person for one application, which no other application can link. */
   secIdOf(accountId: string, aid: number): string
 }
@@ -129,6 +143,15 @@ export function createAccounts(dependencies: Dependencies): Accounts {
       : { termsVersion, termsAcceptedAt: clock() }
   }
 
+  /** @throws text_refused */
+  function readUsername(typed: string | undefined, aid: number): string | null {
+    const username = typed === undefined ? null : toUsername(typed)
+    if (username !== null && !isUsername(username, productNamesOf(aid))) {
+      throw new PassportError('text_refused')
+    }
+    return username
+  }
+
   // Repeated because two instances may create the same id; a taken name or address fails each time.
   async function insert(data: Omit<Account, 'id'>): Promise<Account | undefined> {
     for (let attempt = 0; attempt < MAX_ID_ATTEMPTS; attempt++) {
@@ -171,10 +194,7 @@ export function createAccounts(dependencies: Dependencies): Accounts {
     createUnproved: async (input) => {
       rejectReservedName(input)
       const email = input.email === undefined ? null : toEmail(input.email).address
-      const username = input.username === undefined ? null : toUsername(input.username)
-      if (username !== null && !isUsername(username, productNamesOf(input.aid))) {
-        throw new PassportError('text_refused')
-      }
+      const username = readUsername(input.username, input.aid)
       const recipient = email === null ? undefined : ({ channel: 'email', address: email } as const)
       if (recipient !== undefined) {
         await formerAddresses.requireUnblocked(recipient)
@@ -185,6 +205,35 @@ export function createAccounts(dependencies: Dependencies): Accounts {
         name: toName(input.name ?? username ?? defaultName(recipient, productNamesOf(input.aid))),
         username,
         unverifiedEmail: email,
+      })
+      if (created !== undefined) return created
+      throw new PassportError(username === null ? 'has_registered' : 'name_taken')
+    },
+    createForOperator: async (input) => {
+      rejectReservedName(input)
+      const { email, mobile, isEmailProved } = input
+      const username = readUsername(input.username, input.aid)
+      const recipients: Recipient[] = [
+        ...(email === undefined ? [] : [{ channel: 'email', address: email } as const]),
+        ...(mobile === undefined ? [] : [{ channel: 'mobile', address: mobile } as const]),
+      ]
+      for (const recipient of recipients) {
+        await formerAddresses.requireUnblocked(recipient)
+        if (await findByRecipient(recipient)) throw new PassportError('has_registered')
+      }
+      if (email !== undefined && isEmailProved) await lifecycle.dropUnverified(email)
+      const created = await insert({
+        ...withDefaults(input),
+        name: toName(
+          input.name ?? username ?? defaultName(recipients[0], productNamesOf(input.aid)),
+        ),
+        email: isEmailProved ? (email ?? null) : null,
+        mobile: mobile ?? null,
+        username,
+        unverifiedEmail: isEmailProved ? null : (email ?? null),
+        passwordForm: input.passwordForm,
+        termsVersion: null,
+        termsAcceptedAt: null,
       })
       if (created !== undefined) return created
       throw new PassportError(username === null ? 'has_registered' : 'name_taken')

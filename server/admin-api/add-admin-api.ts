@@ -9,6 +9,7 @@ import {
 } from '#protocol/admin.ts'
 import type { Caller } from '../calls/call.ts'
 import type { Secrets } from '../config/secrets.ts'
+import { disconnectSignal } from '../http/disconnect-signal.ts'
 import { apiHeaders } from '../http/headers.ts'
 import { createLogId } from '../http/log-id.ts'
 import type { Fields } from '../http/parse-fields.ts'
@@ -20,6 +21,9 @@ import type { AdminToken } from '../store/schema/applications.ts'
 import { hasScope } from './admin-tokens.ts'
 import { createTokenGuard } from './admit-token.ts'
 import { createCursors } from './cursors.ts'
+import { createCreateUser } from './create-user.ts'
+import { createEventHandlers } from './events.ts'
+import { userActHandlers } from './user-acts.ts'
 import type { AdminContext, AdminHandlers } from './handler.ts'
 import { ProblemError, toProblem } from './problem-error.ts'
 import { createUserHandlers } from './users.ts'
@@ -38,7 +42,13 @@ export async function addAdminApi(
   callerOf: (request: FastifyRequest) => Caller,
 ): Promise<void> {
   const admit = createTokenGuard(services)
-  const handlers: AdminHandlers = createUserHandlers(createCursors(secrets))
+  const cursors = createCursors(secrets)
+  const handlers: AdminHandlers = {
+    ...createUserHandlers(cursors),
+    ...createEventHandlers(cursors),
+    ...userActHandlers,
+    createUser: createCreateUser(secrets),
+  }
   const reject = createAdminReject(services)
 
   async function run(
@@ -73,6 +83,7 @@ export async function addAdminApi(
         const value = headers[header]
         return typeof value === 'string' ? value : undefined
       },
+      signal: () => disconnectSignal(reply),
       setHeader: (header, value) => void reply.header(header, value),
     }
     // The table gives each handler the fields of its own structs.

@@ -7,8 +7,11 @@ import { fieldProblem } from './problem-error.ts'
 export interface Cursors {
   /** `list` names the list with all that it is restricted to, and its token. */
   write(list: string, place: unknown): string
-  /** @throws ProblemError for a text of another list, or none of ours */
-  read<Place>(list: string, cursor: string, struct: Struct<Place>): Place
+  /**
+   * Returns undefined where no cursor was sent, for the first page.
+   * @throws ProblemError for a text of another list, or none of ours
+   */
+  read<Place>(list: string, cursor: string | undefined, struct: Struct<Place>): Place | undefined
 }
 
 /** Cursors under the lasting key. */
@@ -17,6 +20,7 @@ export function createCursors({ lasting }: Secrets): Cursors {
   return {
     write: (list, place) => encryptText(key, JSON.stringify(place), list),
     read: (list, cursor, struct) => {
+      if (cursor === undefined) return undefined
       const text = decryptText(key, cursor, list)
       if (text === undefined) throw fieldProblem('cursor', 'format')
       return create(JSON.parse(text), struct)

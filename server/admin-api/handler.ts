@@ -16,13 +16,16 @@ export interface AdminContext {
   param(name: string): string
   /** A header of the request, by its name in lower case. */
   header(name: string): string | undefined
+  /** Aborted when the caller disconnects before the reply. */
+  signal(): AbortSignal
   /** Adds a header to the reply. */
   setHeader(name: string, value: string): void
 }
 
 type Calls = typeof adminCalls
+// A call without a body, or without a reply, has a struct of undefined in its type.
 // oxlint-disable-next-line typescript/no-explicit-any
-type Value<Of> = Of extends Struct<infer Fields, any> ? Fields : undefined
+type Value<Of> = NonNullable<Of> extends Struct<infer Fields, any> ? Fields : undefined
 
 /** Fields of a call. */
 export interface AdminFields<Name extends AdminCallName> {
@@ -30,10 +33,13 @@ export interface AdminFields<Name extends AdminCallName> {
   body: Value<Calls[Name]['body']>
 }
 
+/** Reply of a call. */
+export type Reply<Name extends AdminCallName> = Value<Calls[Name]['reply']>
+
 /** Answers the calls of the admin API. @throws ProblemError, OperatorError, PassportError */
 export type AdminHandlers<Names extends AdminCallName = AdminCallName> = {
   readonly [Name in Names]: (
     fields: AdminFields<Name>,
     context: AdminContext,
-  ) => Promise<Value<Calls[Name]['reply']>>
+  ) => Promise<Reply<Name>>
 }

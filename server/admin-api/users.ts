@@ -1,44 +1,68 @@
-import { number, object, string } from 'superstruct'
+import { enums, number, object, string } from 'superstruct'
 import { toEmail, toMobile } from '../accounts/recipients.ts'
 import { SECOND_MS } from '../lib/clock.ts'
 import { toUsername } from '../names/names.ts'
-import { listAccounts } from '../operators/list-accounts.ts'
+import { changeAccount, OWN_SOURCE } from '../operators/change-account.ts'
+import { listAccounts, MIN_SEARCH_LENGTH, searchAccounts } from '../operators/list-accounts.ts'
 import type { ListedAccount } from '../store/account-list-repository.ts'
 import type { Cursors } from './cursors.ts'
 import { describeUsers, etagOf } from '../operators/describe-user.ts'
-import type { AdminContext, AdminFields, AdminHandlers } from './handler.ts'
+import type { AdminContext, AdminFields, AdminHandlers, Reply } from './handler.ts'
 import { fieldProblem, ProblemError } from './problem-error.ts'
 
-const DEFAULT_LIMIT = 20
-const place = object({ createdAt: number(), id: string() })
+/** Items on a page unless the query says how many. */
+export const DEFAULT_LIMIT = 20
 
-/** Returns the handlers that read accounts. */
-export function createUserHandlers(cursors: Cursors): AdminHandlers<'listUsers' | 'getUser'> {
+const listPlace = object({ createdAt: number(), id: string() })
+const searchPlace = object({
+  part: enums(['names', 'identifiers']),
+  key: string(),
+  id: string(),
+})
+
+type Query = AdminFields<'listUsers'>['query']
+
+/** Returns the handlers that read and change accounts. */
+export function createUserHandlers(
+  cursors: Cursors,
+): AdminHandlers<'listUsers' | 'getUser' | 'changeUser'> {
   return {
     listUsers: async ({ query }, context) => {
+      requireOneWay(query)
       const { services, token, view } = context
-      const one = oneOf(query, ['email', 'mobile', 'username'])
-      if (one !== undefined) {
-        const account = await findByIdentifier(context, one, query[one] ?? '')
-        const isIt = account !== undefined && (query.state ?? account.state) === account.state
-        return { users: await describeUsers(services, isIt ? [account] : []) }
-      }
-      const { state, created_since: since, limit = DEFAULT_LIMIT, cursor } = query
-      const list = JSON.stringify(['users', token.id, state, since])
-      const filter = { state, createdSince: since && since * SECOND_MS }
-      const after = cursor === undefined ? undefined : cursors.read(list, cursor, place)
-      const { accounts, next } = await listAccounts(services, filter, view, { after, limit })
+      const one = await findOne(context, query)
+      if (one !== undefined) return { users: await describeUsers(services, one) }
+      const { search, state, created_since: since, limit = DEFAULT_LIMIT, cursor } = query
+      const list = JSON.stringify(['users', token.id, search, state, since])
+      const { accounts, next } =
+        search === undefined
+          ? await listAccounts(
+              services,
+              { state, createdSince: since && since * SECOND_MS },
+              view,
+              { after: cursors.read(list, cursor, listPlace), limit },
+            )
+          : await searchAccounts(services, search, view, {
+              after: cursors.read(list, cursor, searchPlace),
+              limit,
+            })
       return {
         users: await describeUsers(services, accounts),
         ...(next !== undefined && { next_cursor: cursors.write(list, next) }),
       }
     },
-    getUser: async (_fields, context) => {
-      const account = await visibleAccount(context)
-      const [user] = await describeUsers(context.services, [account])
-      if (user === undefined) throw new ProblemError('not_found')
-      context.setHeader('etag', etagOf(account))
-      return user
+    getUser: async (_fields, context) => await describeAccount(context),
+    changeUser: async ({ body }, context) => {
+      const { id } = await visibleAccount(context)
+      const { external_id: externalId, ...rest } = body
+      const change = { ...rest, externalId }
+      const expected = context.header('if-match')
+      await changeAccount(context.services, context.actor, id, change, (account) => {
+        if (expected !== undefined && expected !== '*' && expected !== etagOf(account)) {
+          throw new ProblemError('changed_meanwhile')
+        }
+      })
+      return await describeAccount(context)
     },
   }
 }
@@ -54,27 +78,49 @@ export async function visibleAccount({
   return account
 }
 
-type Identifying = 'email' | 'mobile' | 'username'
-
-async function findByIdentifier(
-  { services, view }: AdminContext,
-  kind: Identifying,
-  typed: string,
-): Promise<ListedAccount | undefined> {
-  return await services.accountLists.byIdentifier(kind, readIdentifier(kind, typed), view)
+/** Returns the account of the path as a reply, with its ETag. */
+export async function describeAccount(context: AdminContext): Promise<Reply<'getUser'>> {
+  const account = await visibleAccount(context)
+  const [user] = await describeUsers(context.services, [account])
+  if (user === undefined) throw new ProblemError('not_found')
+  context.setHeader('etag', etagOf(account))
+  return user
 }
 
-function readIdentifier(kind: Identifying, typed: string): string {
-  if (kind === 'username') return toUsername(typed)
-  return kind === 'email' ? toEmail(typed).address : toMobile(typed, undefined).address
+async function findOne(
+  { services: { accountLists }, view }: AdminContext,
+  { email, mobile, username, external_id: externalId, source = OWN_SOURCE, state }: Query,
+): Promise<ListedAccount[] | undefined> {
+  const found =
+    email !== undefined
+      ? accountLists.byIdentifier('email', toEmail(email).address, view)
+      : mobile !== undefined
+        ? accountLists.byIdentifier('mobile', toMobile(mobile, undefined).address, view)
+        : username !== undefined
+          ? accountLists.byIdentifier('username', toUsername(username), view)
+          : externalId !== undefined
+            ? accountLists.byExternalId(source, externalId, view)
+            : undefined
+  if (found === undefined) return undefined
+  const account = await found
+  return account === undefined || (state ?? account.state) !== account.state ? [] : [account]
 }
 
-// Several at once, or one and a page of a list, would have to mean something.
-function oneOf(
-  query: AdminFields<'listUsers'>['query'],
-  names: readonly Identifying[],
-): Identifying | undefined {
-  const [one, other] = names.filter((name) => query[name] !== undefined)
+const ways = ['email', 'mobile', 'username', 'external_id', 'search'] as const
+
+// Two at once would have to mean something, and a search does not look at states and times.
+function requireOneWay(query: Query): void {
+  const [one, other] = ways.filter((name) => query[name] !== undefined)
   if (other !== undefined) throw fieldProblem(other, 'one_of', `Send ${one} or ${other}.`)
-  return one
+  if (query.source !== undefined && one !== 'external_id') {
+    throw fieldProblem('source', 'one_of', 'It goes with external_id.')
+  }
+  if (one !== undefined && query.created_since !== undefined) {
+    throw fieldProblem('created_since', 'one_of', `It does not go with ${one}.`)
+  }
+  if (query.search !== undefined) {
+    if (query.state !== undefined)
+      throw fieldProblem('state', 'one_of', 'It does not go with search.')
+    if ([...query.search].length < MIN_SEARCH_LENGTH) throw fieldProblem('search', 'size')
+  }
 }

@@ -57,6 +57,8 @@ export const eventRules = {
     notice: { none: 'strangers could make us send it as often as they like' },
     undoes: { none: 'a wrong password changes nothing' },
   },
+  /** By an operator, like `profile_changed`. */
+  password_ended: { notice: 'password_ended', undoes: takesAway },
   second_verified: {
     notice: { none: 'it is a step of something that has its own' },
     undoes: 'access',
@@ -111,6 +113,10 @@ export const eventRules = {
   name_changed: {
     notice: { none: 'it signs nobody in, and each page shows it' },
     undoes: 'profile',
+  },
+  profile_changed: {
+    notice: { none: 'it signs nobody in, and each page shows it' },
+    undoes: takesAway,
   },
   organization_created: {
     notice: { none: 'it gives nobody access to the account, and each menu shows it' },

@@ -11,15 +11,18 @@ export async function describeUsers(
   const linked = accounts.filter(({ linkedAccountCount }) => linkedAccountCount > 0)
   const links =
     linked.length === 0 ? [] : await accountLists.providersOf(linked.map(({ id }) => id))
-  return accounts.map((account) =>
-    describeUser(
-      account,
-      links.flatMap(({ accountId, provider }) => (accountId === account.id ? [provider] : [])),
-    ),
-  )
+  const known = accounts.filter(({ externalIdCount }) => externalIdCount > 0)
+  const ids = known.length === 0 ? [] : await accountLists.externalIdsOf(known.map(({ id }) => id))
+  return accounts.map((account) => ({
+    ...describeAccount(account),
+    linked: links.filter((link) => link.accountId === account.id).map(({ provider }) => provider),
+    external_ids: ids
+      .filter(({ accountId }) => accountId === account.id)
+      .map(({ source, externalId }) => ({ source, id: externalId })),
+  }))
 }
 
-function describeUser(account: ListedAccount, linked: string[]): AdminUser {
+function describeAccount(account: ListedAccount): Omit<AdminUser, 'linked' | 'external_ids'> {
   const { username, email, unverifiedEmail, mobile, lastSeenAt } = account
   const address = email ?? unverifiedEmail
   return {
@@ -34,12 +37,13 @@ function describeUser(account: ListedAccount, linked: string[]): AdminUser {
     created_at: toSeconds(account.createdAt),
     ...(lastSeenAt !== null && { last_seen_at: toSeconds(lastSeenAt) }),
     has_password: account.passwordHash !== null,
-    linked,
   }
 }
 
+type ETaggedAccount = Omit<ListedAccount, 'lastSeenAt' | 'linkedAccountCount' | 'externalIdCount'>
+
 /** Returns the ETag of an account: another one whenever something of it changed. */
-export function etagOf(account: Omit<ListedAccount, 'lastSeenAt' | 'linkedAccountCount'>): string {
+export function etagOf(account: ETaggedAccount): string {
   const { id, name, username, email, unverifiedEmail, mobile, state, locale } = account
   const hasPassword = account.passwordHash !== null
   const parts = [id, name, username, email, unverifiedEmail, mobile, state, locale, hasPassword]

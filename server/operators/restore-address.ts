@@ -3,6 +3,7 @@ import { OperatorError } from '../lib/operator-error.ts'
 import { endAccess, type EndAccessServices } from '../sessions/end-access.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { Transaction } from '../store/transaction.ts'
+import { noteAct } from './account-states.ts'
 import { restoreAddress, type RestoreAddressServices } from '../addresses/restore-address.ts'
 import type { Account } from '../store/schema/accounts.ts'
 
@@ -18,7 +19,7 @@ export async function restoreForOperator(
   services: RestoreForOperatorServices,
   actor: Actor,
   recipient: Recipient,
-  accountId?: string,
+  { accountId, reason = '' }: { accountId?: string; reason?: string } = {},
 ): Promise<{ account: Account; sessions: number }> {
   return await services.transaction(async (tx) => {
     const { address } = recipient
@@ -30,6 +31,7 @@ export async function restoreForOperator(
     if (!(await restoreAddress(tx, operatorSource(actor), account, recipient))) {
       throw new OperatorError('conflict', `${address} belongs to another account by now.`)
     }
+    await noteAct(tx, 'signed_out_everywhere', { actor, account, reason })
     const sessions = await endAccess(tx, account)
     await tx.trustedDevices.forget(account.id)
     return { account, sessions }

@@ -60,7 +60,7 @@ export interface SessionOwner extends Pick<
 /** Sessions, found by the hash of their token. */
 export interface Sessions extends Pick<
   SessionRepository,
-  'insert' | 'end' | 'rename' | 'count' | 'seenSince'
+  'insert' | 'end' | 'isOf' | 'rename' | 'count' | 'seenSince'
 > {
   /** Ends all sessions of an account but `exceptHash`, notifies clients, and returns how many. */
   endAll(accountId: string, exceptHash?: string): Promise<number>

@@ -1,7 +1,7 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { builtOnce } from './built-once.ts'
 import type { Queries } from './database.ts'
-import { readAll } from './statements.ts'
+import { searchRange } from './search-keys.ts'
 import type { Account, Identifier } from './schema/accounts.ts'
 import type { Tables } from './tables.ts'
 
@@ -13,6 +13,7 @@ export type ListedAccount = Pick<Account, (typeof listedColumns)[number]> & {
   /** Last use of a session that is stored; null without one. */
   lastSeenAt: number | null
   linkedAccountCount: number
+  externalIdCount: number
 }
 
 const listedColumns = [
@@ -37,6 +38,19 @@ export interface AccountView {
 
 /** A place in the list of all accounts. */
 export type ListPlace = Pick<Account, 'id' | 'createdAt'>
+
+/** A place in a search: the key, hex, and the id of the account after which it goes on. */
+export interface SearchPlace {
+  key: string
+  id: string
+}
+
+/** A row of a search. */
+export interface SearchRow {
+  id: string
+  key: Uint8Array | null
+  isVisible: number
+}
 
 /** What a list is restricted to; undefined for all. */
 export interface ListFilter {
@@ -63,6 +77,13 @@ export function accountListRepository(query: Queries) {
           .$asScalar()
           .$notNull()
           .as('linkedAccountCount'),
+        row
+          .selectFrom('importedAccounts')
+          .select(row.fn.countAll<number>().as('count'))
+          .whereRef('importedAccounts.accountId', '=', 'accounts.id')
+          .$asScalar()
+          .$notNull()
+          .as('externalIdCount'),
       ])
   const findAny = builtOnce(query, ({ id }: { id: string }) =>
     listed().where('accounts.id', '=', id),
@@ -84,6 +105,14 @@ export function accountListRepository(query: Queries) {
         .where('identifiers.value', '=', value)
         .$if(aid !== null, (all) => all.where(isVisible(aid ?? 0, now)))
         .executeTakeFirst(),
+    /** Returns the account that another product knows by an id, likewise. */
+    byExternalId: (source: string, externalId: string, { aid, now }: AccountView) =>
+      listed()
+        .innerJoin('importedAccounts', 'importedAccounts.accountId', 'accounts.id')
+        .where('importedAccounts.source', '=', source)
+        .where('importedAccounts.externalId', '=', externalId)
+        .$if(aid !== null, (all) => all.where(isVisible(aid ?? 0, now)))
+        .executeTakeFirst(),
     /** Returns accounts in any order. */
     byIds: (ids: readonly string[]): Promise<ListedAccount[]> =>
       ids.length === 0 ? Promise.resolve([]) : listed().where('accounts.id', 'in', ids).execute(),
@@ -99,12 +128,7 @@ export function accountListRepository(query: Queries) {
     ): Promise<(ListPlace & { isVisible: number })[]> =>
       query
         .selectFrom('accounts')
-        .select(['id', 'createdAt'])
-        .select((row) =>
-          aid === null
-            ? row.lit(1).as('isVisible')
-            : row.case().when(isVisible(aid, now)(row)).then(1).else(0).end().as('isVisible'),
-        )
+        .select(['id', 'createdAt', visibleColumn(aid, now)])
         .$if(state !== undefined, (all) => all.where('state', '=', state ?? 'active'))
         .$if(createdSince !== undefined, (all) => all.where('createdAt', '>=', createdSince ?? 0))
         .$if(after !== undefined, (all) =>
@@ -120,17 +144,117 @@ export function accountListRepository(query: Queries) {
         .orderBy('id', 'desc')
         .limit(limit)
         .execute(),
+    /**
+     * Returns places of accounts whose names begin with a text, in the order of their keys; `isVisible` as
+     * above.
+     */
+    byName: (
+      text: string,
+      { aid, now }: AccountView,
+      after: SearchPlace | undefined,
+      limit: number,
+    ): Promise<SearchRow[]> => {
+      const { from, below } = searchRange(text)
+      return query
+        .selectFrom('accounts')
+        .select(['accounts.id', 'accounts.nameKey as key', visibleColumn(aid, now)])
+        .where('accounts.nameKey', '>=', from)
+        .where('accounts.nameKey', '<', below)
+        .$if(after !== undefined, (all) =>
+          all.where((row) =>
+            row(
+              row.refTuple('accounts.nameKey', 'accounts.id'),
+              '>',
+              row.tuple(Buffer.from(after?.key ?? '', 'hex') as Uint8Array, after?.id ?? ''),
+            ),
+          ),
+        )
+        .orderBy('accounts.nameKey')
+        .orderBy('accounts.id')
+        .limit(limit)
+        .execute()
+    },
+    /** Likewise by identifiers; an account whose name was found already, or that has two, is not visible. */
+    bySpelling: (
+      text: string,
+      { aid, now }: AccountView,
+      after: SearchPlace | undefined,
+      limit: number,
+    ): Promise<SearchRow[]> => {
+      const { from, below } = searchRange(text)
+      return query
+        .selectFrom('identifiers')
+        .innerJoin('accounts', 'accounts.id', 'identifiers.accountId')
+        .select(['accounts.id', 'identifiers.valueKey as key'])
+        .select((row) =>
+          row
+            .case()
+            .when(
+              row.and([
+                row.or([
+                  row('accounts.nameKey', 'is', null),
+                  row('accounts.nameKey', '<', from),
+                  row('accounts.nameKey', '>=', below),
+                ]),
+                row.not(
+                  row.exists(
+                    row
+                      .selectFrom('identifiers as other')
+                      .select('other.kind')
+                      .whereRef('other.accountId', '=', 'accounts.id')
+                      .whereRef('other.valueKey', '<', 'identifiers.valueKey')
+                      .where('other.valueKey', '>=', from),
+                  ),
+                ),
+                ...(aid === null ? [] : [isVisible(aid, now)(row)]),
+              ]),
+            )
+            .then(1)
+            .else(0)
+            .end()
+            .as('isVisible'),
+        )
+        .where('identifiers.valueKey', '>=', from)
+        .where('identifiers.valueKey', '<', below)
+        .$if(after !== undefined, (all) =>
+          all.where((row) =>
+            row(
+              row.refTuple('identifiers.valueKey', 'identifiers.accountId'),
+              '>',
+              row.tuple(Buffer.from(after?.key ?? '', 'hex') as Uint8Array, after?.id ?? ''),
+            ),
+          ),
+        )
+        .orderBy('identifiers.valueKey')
+        .orderBy('identifiers.accountId')
+        .limit(limit)
+        .execute()
+    },
     /** Returns the providers that some accounts are linked to. */
     providersOf: (ids: readonly string[]) =>
-      readAll(
-        query
-          .selectFrom('linkedAccounts')
-          .select(['accountId', 'provider'])
-          .where('accountId', 'in', ids)
-          .orderBy('provider'),
-        (row) => row,
-      ),
+      query
+        .selectFrom('linkedAccounts')
+        .select(['accountId', 'provider'])
+        .where('accountId', 'in', ids)
+        .orderBy('provider')
+        .execute(),
+    /** Returns by which ids other products know some accounts. */
+    externalIdsOf: (ids: readonly string[]) =>
+      query
+        .selectFrom('importedAccounts')
+        .selectAll()
+        .where('accountId', 'in', ids)
+        .orderBy('source')
+        .orderBy('externalId')
+        .execute(),
   }
+}
+
+function visibleColumn(aid: number | null, now: number) {
+  return (row: ExpressionBuilder<Tables, 'accounts'>) =>
+    aid === null
+      ? row.lit(1).as('isVisible')
+      : row.case().when(isVisible(aid, now)(row)).then(1).else(0).end().as('isVisible')
 }
 
 function isVisible(aid: number, now: number) {

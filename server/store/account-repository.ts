@@ -7,6 +7,8 @@ import {
   requireTransaction,
   takenIdentifiers,
 } from './identifiers.ts'
+import { searchKeyOf } from './search-keys.ts'
+import type { Tables } from './tables.ts'
 import type { Account, Identifier } from './schema/accounts.ts'
 
 /** Reads and changes accounts. */
@@ -14,7 +16,7 @@ export type AccountRepository = ReturnType<typeof accountRepository>
 
 /** Accounts in SQL. */
 export function accountRepository(query: Queries) {
-  const change = (id: string, values: Partial<Account>) =>
+  const change = (id: string, values: Partial<Tables['accounts']>) =>
     query.updateTable('accounts').set(values).where('id', '=', id)
   async function byIdentifier(
     kind: Identifier['kind'],
@@ -62,7 +64,8 @@ export function accountRepository(query: Queries) {
     /** Needs a transaction. Returns false, with nothing inserted, when the id or an identifier is taken. */
     insert: async (account: Account) => {
       requireTransaction(query)
-      const isInserted = await insertNew(query, 'accounts', account)
+      const nameKey = searchKeyOf(account.name)
+      const isInserted = await insertNew(query, 'accounts', { ...account, nameKey })
       if (!isInserted) return false
       for (const kind of identifierKinds) {
         const value = account[kind]
@@ -82,7 +85,7 @@ export function accountRepository(query: Queries) {
       ),
     setRequiredLevel: (id: string, level: Account['requiredLevel']) =>
       run(change(id, { requiredLevel: level })),
-    setName: (id: string, name: string) => run(change(id, { name })),
+    setName: (id: string, name: string) => run(change(id, { name, nameKey: searchKeyOf(name) })),
     setAvatar: (id: string, key: string) => run(change(id, { avatarKey: key })),
     /** Changes the state; returns false when it is no longer `from`. */
     setState: (id: string, from: Account['state'], to: Account['state']) =>

@@ -27,6 +27,24 @@ export function adminTokenRepository(query: Queries) {
       ),
     /** Returns false when the token has used the key. */
     insertKey: (key: IdempotencyKey) => insertNew(query, 'idempotencyKeys', key),
+    /** Forgets a key whose time is over. */
+    dropKey: (tokenId: string, key: string, now: number) =>
+      run(
+        query
+          .deleteFrom('idempotencyKeys')
+          .where('tokenId', '=', tokenId)
+          .where('key', '=', key)
+          .where('expiresAt', '<=', now),
+      ),
+    /** Says which account a key has made. */
+    finishKey: (tokenId: string, key: string, accountId: string) =>
+      run(
+        query
+          .updateTable('idempotencyKeys')
+          .set({ accountId })
+          .where('tokenId', '=', tokenId)
+          .where('key', '=', key),
+      ),
     findKey: (tokenId: string, key: string) =>
       query
         .selectFrom('idempotencyKeys')

@@ -13,6 +13,8 @@ export interface EventFilter {
   since?: number | undefined
   /** The last moment, in milliseconds. */
   until?: number | undefined
+  /** The event after which the list goes on. */
+  after?: Pick<SecurityEvent, 'at' | 'id'> | undefined
 }
 
 /** Security events in SQL. */
@@ -60,13 +62,18 @@ export function eventRepository(query: Queries) {
     },
     /** Returns the newest events that match, without counting the others. */
     latest: async (
-      { accountId, since, until }: EventFilter,
+      { accountId, since, until, after }: EventFilter,
       limit: number,
     ): Promise<SecurityEvent[]> => {
       let matching = query.selectFrom('securityEvents').selectAll()
       if (accountId !== undefined) matching = matching.where('accountId', '=', accountId)
       if (since !== undefined) matching = matching.where('at', '>=', since)
       if (until !== undefined) matching = matching.where('at', '<=', until)
+      if (after !== undefined) {
+        matching = matching.where((row) =>
+          row(row.refTuple('at', 'id'), '<', row.tuple(after.at, after.id)),
+        )
+      }
       return await matching.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute()
     },
   }

@@ -1,5 +1,6 @@
 import { changesAny } from './statements.ts'
 import type { Queries } from './database.ts'
+import { searchKeyOf } from './search-keys.ts'
 import type { Identifier } from './schema/accounts.ts'
 
 /** Every kind, in the order that all transactions claim them, which avoids deadlocks. */
@@ -20,7 +21,7 @@ export async function claimIdentifier(
   return await changesAny(
     query
       .insertInto('identifiers')
-      .values({ kind, value, accountId })
+      .values({ kind, value, valueKey: searchKeyOf(value), accountId })
       .onConflict((conflict) => conflict.columns(['kind', 'value']).doNothing()),
   )
 }

@@ -1,7 +1,7 @@
 import type { ProviderName } from '#protocol/providers.ts'
 import type { Queries } from './database.ts'
 import { requireTransaction, takenIdentifiers } from './identifiers.ts'
-import { run } from './statements.ts'
+import { insertNew, run } from './statements.ts'
 import type { Account, Identifier, LinkedAccount, SecurityEvent } from './schema/accounts.ts'
 import type { Import, ImportedAccount } from './schema/imports.ts'
 import type { AuthenticatorApp } from './schema/proofs.ts'
@@ -75,6 +75,16 @@ export function importRepository(query: Queries) {
         .orderBy('source')
         .orderBy('externalId')
         .execute(),
+    /** Gives an account the id of a product, or takes it away with null; returns false when it is taken. */
+    setExternalId: async (accountId: string, source: string, externalId: string | null) => {
+      await query
+        .deleteFrom('importedAccounts')
+        .where('accountId', '=', accountId)
+        .where('source', '=', source)
+        .execute()
+      if (externalId === null) return true
+      return await insertNew(query, 'importedAccounts', { source, externalId, accountId })
+    },
     /** Returns those of some external ids that have come. */
     findAll: (source: string, externalIds: readonly string[]) =>
       findSome(externalIds, (values) =>

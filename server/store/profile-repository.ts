@@ -5,6 +5,7 @@ import {
   requireTransaction,
   takenIdentifiers,
 } from './identifiers.ts'
+import { searchKeyOf } from './search-keys.ts'
 import type { PartialDetails } from './profile-details.ts'
 
 /** Fields of a profile to change; undefined ones stay. */
@@ -36,7 +37,13 @@ export function profileRepository(query: Queries) {
           return false
         }
       }
-      await query.updateTable('accounts').set(changes).where('id', '=', accountId).execute()
+      const { name } = changes
+      const key = name === undefined ? {} : { nameKey: searchKeyOf(name) }
+      await query
+        .updateTable('accounts')
+        .set({ ...changes, ...key })
+        .where('id', '=', accountId)
+        .execute()
       return true
     },
     /** Returns those of some usernames that are taken. */

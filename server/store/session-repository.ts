@@ -1,5 +1,5 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import { changesAny, countRows, readFirst, run } from './statements.ts'
+import { changesAny, countRows, findsAny, readFirst, run } from './statements.ts'
 import type { Queries } from './database.ts'
 import {
   isMember,
@@ -176,6 +176,16 @@ export function sessionRepository(query: Queries) {
         .where('hash', '=', hash)
         .returning(endedColumns)
         .executeTakeFirst(),
+    /** Returns whether an account has a session, in an application unless that is null. */
+    isOf: (accountId: string, id: string, aid: number | null) =>
+      findsAny(
+        query
+          .selectFrom('sessions')
+          .select('id')
+          .where('id', '=', id)
+          .where('accountId', '=', accountId)
+          .$if(aid !== null, (own) => own.where('aid', '=', aid ?? 0)),
+      ),
     /** Returns undefined for a session of another account, or none. */
     hashOf: (accountId: string, id: string) =>
       readFirst(

@@ -18,7 +18,7 @@ create table "idempotency_keys" (
   "token_id" text not null references "admin_tokens" ("id") on delete cascade,
   "key" text not null,
   "request_digest" text not null, -- keyed hash of the body, which may hold a password
-  "account_id" text not null references "accounts" ("id") on delete cascade,
+  "account_id" text references "accounts" ("id") on delete cascade, -- null within the transaction that makes it
   "expires_at" bigint not null,
   primary key ("token_id", "key")
 );

@@ -152,8 +152,9 @@ export interface Session {
 
 /** Tables of accounts. */
 export interface AccountTables {
-  accounts: Account
-  identifiers: Identifier
+  /** `nameKey` is what the name is searched by; null until it is filled, like `valueKey`. */
+  accounts: Account & { nameKey: Uint8Array | null }
+  identifiers: Identifier & { valueKey: Uint8Array | null }
   passwordForms: PasswordFormCount
   formerAddresses: FormerAddress
   /** Keyed hashes of addresses whose accounts were erased. */

@@ -46,7 +46,8 @@ export interface IdempotencyKey {
   tokenId: string
   key: string
   requestDigest: string
-  accountId: string
+  /** Null within the transaction that makes the account. */
+  accountId: string | null
   expiresAt: number
 }
 

@@ -169,6 +169,7 @@ const chosenBy: Record<MessageKind, readonly (keyof MessageValues)[]> = {
   account_erased: [],
   changes_undone: [],
   password_breached: [],
+  password_ended: [],
   username_changed: [],
 }
 

@@ -16,6 +16,11 @@ export const accountMessages = {
     text: '{address} belongs to your {product} account again, because somebody objected to its change. Every device was signed out.\n\nNext, choose a new password: {resetPage}',
     sms: '{product}: {address} is back in your account, and every device was signed out. New password: {resetPage}',
   },
+  password_ended: {
+    subject: 'Your {product} account needs a new password',
+    text: 'The password of your {product} account no longer works, and every device was signed out. We did that to keep your account safe.\n\nChoose a new password: {resetPage}',
+    sms: '{product}: your password no longer works, and every device was signed out. New password: {resetPage}',
+  },
   password_breached: {
     subject: 'Your {product} password has leaked',
     text: 'The password of your {product} account is on a list of passwords that have leaked, at any site, or varies one on it. Others try those first, so choose a new one: {resetPage}\n\nUse it nowhere else.',

@@ -18,6 +18,11 @@ export const accountMessages: AccountMessages = {
     text: 'アドレスの変更に心当たりがないとのご連絡があり、{address}が{product}アカウントに戻りました。すべての端末からサインアウトされています。\n\n続いて、新しいパスワードを設定してください: {resetPage}',
     sms: '{product}: {address}がアカウントに戻り、すべての端末からサインアウトされました。新しいパスワードの設定: {resetPage}',
   },
+  password_ended: {
+    subject: '{product}アカウントのパスワードを再設定してください',
+    text: '{product}アカウントを守るため、パスワードを無効にし、すべての端末をサインアウトしました。\n\n新しいパスワードを設定してください: {resetPage}',
+    sms: '{product}: パスワードを無効にし、すべての端末をサインアウトしました。新しいパスワードの設定: {resetPage}',
+  },
   password_breached: {
     subject: '{product}のパスワードが流出しています',
     text: '{product}アカウントのパスワードが、ほかのサイトなどから流出したパスワードの一覧に載っているか、それに似ています。真っ先に試されるため、新しいパスワードを設定してください: {resetPage}\n\nほかのサービスとは別のものにしてください。',

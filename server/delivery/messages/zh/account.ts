@@ -18,6 +18,11 @@ export const accountMessages: AccountMessages = {
     text: '有人表示更换地址并非本人操作，因此 {address} 已重新属于您的 {product} 账号，所有设备均已退出登录。\n\n接下来请设置新密码：{resetPage}',
     sms: '{product}：{address} 已恢复到您的账号，所有设备均已退出登录。设置新密码：{resetPage}',
   },
+  password_ended: {
+    subject: '请为您的 {product} 账号设置新密码',
+    text: '为保护您的 {product} 账号，原密码已失效，所有设备均已退出登录。\n\n请设置新密码：{resetPage}',
+    sms: '{product}：您的密码已失效，所有设备均已退出登录。设置新密码：{resetPage}',
+  },
   password_breached: {
     subject: '您的 {product} 密码已泄露',
     text: '您 {product} 账号的密码与某处泄露的密码相同或相近。他人会首先尝试这类密码，请设置新密码：{resetPage}\n\n请勿在其他地方使用新密码。',

@@ -1,0 +1,70 @@
+import { number, object, string } from 'superstruct'
+import type { Reply } from './handler.ts'
+import { SECOND_MS, toSeconds } from '../lib/clock.ts'
+import { MAX_READ, toListPage } from '../operators/list-page.ts'
+import type { SecurityEvent } from '../store/schema/accounts.ts'
+import type { Cursors } from './cursors.ts'
+import type { AdminContext, AdminHandlers } from './handler.ts'
+import { DEFAULT_LIMIT, visibleAccount } from './users.ts'
+
+const place = object({ at: number(), id: string() })
+
+interface EventQuery {
+  accountId?: string
+  since?: number | undefined
+  kind?: string | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+/** Returns the handlers that read events and applications. */
+export function createEventHandlers(
+  cursors: Cursors,
+): AdminHandlers<'listUserEvents' | 'listEvents' | 'listApps'> {
+  async function listEvents(
+    { services, token }: AdminContext,
+    { accountId, since, kind, limit = DEFAULT_LIMIT, cursor }: EventQuery,
+  ): Promise<Reply<'listEvents'>> {
+    const list = JSON.stringify(['events', token.id, accountId, since, kind])
+    const after = cursors.read(list, cursor, place)
+    const most = kind === undefined && token.aid === null ? limit + 1 : MAX_READ
+    const filter = { accountId, since: since && since * SECOND_MS, after }
+    const rows = await services.events.latest(filter, most)
+    const isShown = (event: SecurityEvent): boolean =>
+      (kind ?? event.kind) === event.kind && (token.aid ?? event.aid) === event.aid
+    const { shown, next } = toListPage(rows, isShown, limit, most)
+    return {
+      events: shown.map((event) => ({
+        id: event.id,
+        kind: event.kind,
+        user_id: event.accountId,
+        by: event.by,
+        app_id: event.aid,
+        device: event.device,
+        address: event.address,
+        created_at: toSeconds(event.at),
+      })),
+      ...(next && { next_cursor: cursors.write(list, { at: next.at, id: next.id }) }),
+    }
+  }
+  return {
+    listUserEvents: async ({ query }, context) => {
+      const { id } = await visibleAccount(context)
+      return await listEvents(context, { ...query, accountId: id })
+    },
+    listEvents: async ({ query }, context) => await listEvents(context, query),
+    listApps: async (_fields, { services, token }) => {
+      const apps = await services.registeredApps.all()
+      return {
+        apps: apps
+          .filter((app) => (token.aid ?? app.aid) === app.aid)
+          .map(({ aid, name, origins, redirects }) => ({
+            app_id: aid,
+            name,
+            origins: [...origins],
+            redirects: [...redirects],
+          })),
+      }
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import { readRecipientText } from '../accounts/recipients.ts'
+import { operatorSource } from '../calls/operator-source.ts'
+import { toSeconds } from '../lib/clock.ts'
+import {
+  endAllSessions,
+  holdAccount,
+  releaseAccount,
+  type HeldState,
+  type OperatorAct,
+} from '../operators/account-states.ts'
+import { endPassword } from '../operators/end-password.ts'
+import { restoreForOperator } from '../operators/restore-address.ts'
+import { copyPersonalData } from '../personal-data/copy-personal-data.ts'
+import type { Account } from '../store/schema/accounts.ts'
+import type { AdminContext, AdminHandlers, Reply } from './handler.ts'
+import { ProblemError } from './problem-error.ts'
+import { describeAccount, visibleAccount } from './users.ts'
+
+const MAX_SESSIONS = 100
+
+type Act = (
+  fields: { body: { reason: string } },
+  context: AdminContext,
+) => Promise<Reply<'getUser'>>
+
+/** Handlers of what is done to an account. */
+export const userActHandlers: AdminHandlers<
+  | 'banUser'
+  | 'unbanUser'
+  | 'freezeUser'
+  | 'unfreezeUser'
+  | 'limitUser'
+  | 'unlimitUser'
+  | 'restoreAddress'
+  | 'resetPassword'
+  | 'listSessions'
+  | 'endSessions'
+  | 'endSession'
+  | 'exportUser'
+> = {
+  banUser: hold('banned'),
+  unbanUser: release('banned'),
+  freezeUser: hold('frozen'),
+  unfreezeUser: release('frozen'),
+  limitUser: hold('limited'),
+  unlimitUser: release('limited'),
+  restoreAddress: async ({ body }, context) => {
+    const { id } = await visibleAccount(context)
+    const { services, actor } = context
+    const recipient = readRecipientText(body.address)
+    await restoreForOperator(services, actor, recipient, { accountId: id, reason: body.reason })
+    return await describeAccount(context)
+  },
+  resetPassword: async ({ body }, context) => {
+    const account = await wholeAccount(context)
+    await endPassword(context.services, { actor: context.actor, account, reason: body.reason })
+    return await describeAccount(context)
+  },
+  listSessions: async (_fields, context) => {
+    const { id } = await visibleAccount(context)
+    const { aid } = context.token
+    const page = { offset: 0, limit: MAX_SESSIONS }
+    const { list } = await context.services.sessions.list({ accountId: id, hash: '' }, page)
+    return {
+      sessions: list
+        .filter((session) => (aid ?? session.aid) === session.aid)
+        .map((session) => ({
+          id: session.id,
+          app_id: session.aid,
+          name: session.name,
+          device: session.device,
+          address: session.address,
+          created_at: toSeconds(session.createdAt),
+          last_seen_at: toSeconds(session.lastSeenAt),
+          expires_at: toSeconds(session.expiresAt),
+        })),
+    }
+  },
+  endSessions: async (_fields, context) => {
+    const account = await wholeAccount(context)
+    await endAllSessions(context.services, { actor: context.actor, account, reason: '' })
+  },
+  endSession: async (_fields, context) => {
+    const { id } = await visibleAccount(context)
+    const { services, actor, token, param } = context
+    const isEnded = await services.transaction(async (tx) => {
+      const isOurs = await tx.sessions.isOf(id, param('session_id'), token.aid)
+      if (!isOurs || !(await tx.sessions.endById(id, param('session_id')))) return false
+      await tx.events.note(operatorSource(actor), 'session_revoked', id)
+      return true
+    })
+    if (!isEnded) throw new ProblemError('not_found')
+  },
+  exportUser: async (_fields, context) => {
+    // Another application has no business with all of it.
+    if (context.token.aid !== null) {
+      throw new ProblemError('insufficient_scope', { detail: 'It needs a token of all people.' })
+    }
+    return await copyPersonalData(context.services, await wholeAccount(context))
+  },
+}
+
+function hold(state: HeldState): Act {
+  return act((context, done) => holdAccount(context.services, done, state))
+}
+
+function release(state: HeldState): Act {
+  return act((context, done) => releaseAccount(context.services, done, state))
+}
+
+function act(work: (context: AdminContext, done: OperatorAct) => Promise<unknown>): Act {
+  return async ({ body: { reason } }, context) => {
+    const account = await wholeAccount(context)
+    await work(context, { actor: context.actor, account, reason })
+    return await describeAccount(context)
+  }
+}
+
+async function wholeAccount(context: AdminContext): Promise<Account> {
+  const { id } = await visibleAccount(context)
+  const account = await context.services.accounts.byId(id)
+  if (account === undefined) throw new ProblemError('not_found')
+  return account
+}

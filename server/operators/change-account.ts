@@ -1,0 +1,86 @@
+import { loginTexts } from '../accounts/logins.ts'
+import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
+import { operatorSource, type Actor } from '../calls/operator-source.ts'
+import type { Imports } from '../import/imports.ts'
+import { OperatorError } from '../lib/operator-error.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { isReservedName, isUsername, productNamesOf, toName, toUsername } from '../names/names.ts'
+import type { ProfileRepository } from '../store/profile-repository.ts'
+import type { Transaction } from '../store/transaction.ts'
+import type { OperatorServices } from './account-states.ts'
+import type { Account } from '../store/schema/accounts.ts'
+
+export interface ChangeAccountServices extends OperatorServices, NotifyServices {
+  imports: Imports
+  profiles: ProfileRepository
+  transaction: Transaction<ChangeAccountServices>
+}
+
+/** What an operator changes of an account; undefined stays. */
+export interface AccountChange {
+  name?: string | undefined
+  locale?: string | undefined
+  /** Empty takes it away. */
+  username?: string | undefined
+  /** Empty takes it away. */
+  externalId?: string | undefined
+}
+
+/** Source of the external ids that operators give. */
+export const OWN_SOURCE = 'api'
+
+/**
+ * Changes an account; `check` throws if it is no longer as the operator saw it.
+ * @throws OperatorError; text_refused, name_taken
+ */
+export async function changeAccount(
+  { config, transaction }: ChangeAccountServices,
+  actor: Actor,
+  id: string,
+  change: AccountChange,
+  check: (account: Account) => void,
+): Promise<void> {
+  const productNames = productNamesOf(config, undefined)
+  const name = change.name === undefined ? undefined : toName(change.name)
+  if (name !== undefined && isReservedName(name, productNames)) refuseText()
+  const typed = change.username === undefined ? undefined : toUsername(change.username)
+  if (typed !== undefined && typed !== '' && !isUsername(typed, productNames)) refuseText()
+  await transaction(async (tx) => {
+    const account = await tx.accounts.lock(id)
+    if (account === undefined) throw new OperatorError('unknown', 'The account is gone.')
+    check(account)
+    const username = typed === '' ? null : typed
+    if (username === null && loginTexts({ ...account, username }).length === 0) {
+      throw new OperatorError('conflict', 'The username is all that signs this account in.')
+    }
+    const changes = {
+      ...(name !== undefined && name !== account.name && { name }),
+      ...(username !== undefined && username !== account.username && { username }),
+      ...(change.locale !== undefined &&
+        change.locale !== account.locale && { locale: change.locale }),
+    }
+    const { externalId } = change
+    if (externalId !== undefined) {
+      if (!(await tx.imports.setExternalId(id, OWN_SOURCE, externalId || null))) {
+        throw new OperatorError('conflict', 'Another account has this external id.')
+      }
+    }
+    const isChanged = Object.keys(changes).length > 0
+    if (isChanged && !(await tx.profiles.update(id, changes))) {
+      throw new PassportError('name_taken')
+    }
+    const source = operatorSource(actor)
+    if ('name' in changes) await tx.events.note(source, 'name_changed', id, account.name)
+    if ('locale' in changes || externalId !== undefined) {
+      await tx.events.note(source, 'profile_changed', id)
+    }
+    if ('username' in changes) {
+      await tx.events.note(source, 'username_changed', id, account.username ?? '')
+      await notifyOwner(tx, source, account, { event: 'username_changed' })
+    }
+  })
+}
+
+function refuseText(): never {
+  throw new PassportError('text_refused')
+}

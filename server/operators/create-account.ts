@@ -1,0 +1,33 @@
+import type { Accounts } from '../accounts/accounts.ts'
+import { operatorSource, type Actor } from '../calls/operator-source.ts'
+import type { Config } from '../config/config.ts'
+import type { Events } from '../events/events.ts'
+import type { Passwords } from '../passwords/passwords.ts'
+import { requireStrongPassword } from '../passwords/require-strong-password.ts'
+import type { OperatorAccount } from '../accounts/accounts.ts'
+import type { Account } from '../store/schema/accounts.ts'
+
+/** Returns the hash of a password that an operator gives an account. @throws password_policy, server_busy */
+export async function hashFirstPassword(
+  services: { config: Config; passwords: Passwords },
+  password: string,
+  { email, mobile, name }: Pick<OperatorAccount, 'email' | 'mobile' | 'name'>,
+  signal: AbortSignal,
+): Promise<string> {
+  const address = email ?? mobile
+  const channel = email === undefined ? 'mobile' : 'email'
+  const recipient = address === undefined ? undefined : ({ channel, address } as const)
+  requireStrongPassword(services, recipient, { password, name })
+  return await services.passwords.hash(password, signal)
+}
+
+/** Makes an account in a transaction. @throws has_registered, name_taken, text_refused, account_limited */
+export async function createAccount(
+  tx: { accounts: Accounts; events: Events },
+  actor: Actor,
+  account: OperatorAccount,
+): Promise<Account> {
+  const created = await tx.accounts.createForOperator(account)
+  await tx.events.note(operatorSource(actor), 'signed_up', created.id)
+  return created
+}

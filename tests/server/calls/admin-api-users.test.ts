@@ -1,0 +1,334 @@
+import { describe, expect, test } from 'vitest'
+import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
+import { addToken, adminClient, createAdmin, type AdminClient } from '../../support/admin-api.ts'
+import type { TestServer } from '../../support/test-server.ts'
+import { fillSearchKeys } from '../../../server/store/search-keys.ts'
+
+const problem = (name: string): string => `urn:passport:${name}`
+const BCRYPT = '$2b$10$PQhSsH8bs8fDhRdx9e9Bo.IBYGgxCyCCpsYJqtG4nUkOvGmmTVGDe'
+
+async function kindsOf(call: AdminClient, id: string): Promise<[string, string][]> {
+  const { body } = await call('GET', `/users/${id}/events`)
+  return body.events.map(({ kind, by }: { kind: string; by: string }) => [kind, by])
+}
+
+const signIn = async (
+  server: TestServer,
+  email: string,
+  password: string,
+): Promise<string | undefined> =>
+  (await server.client().call(passwordLogin, { email, password })).error
+
+describe('making an account', () => {
+  test('stores what is given, and lets its owner sign in', async () => {
+    const { server, call, tokenId } = await createAdmin()
+    const { status, body, headers } = await call('POST', '/users', {
+      body: {
+        email: 'New@Example.com',
+        email_verified: true,
+        mobile: '+819012345678',
+        mobile_verified: true,
+        username: 'newcomer',
+        name: 'Nora',
+        locale: 'ja',
+        password: 'eight calm herons',
+      },
+    })
+    expect(status).toBe(201)
+    expect(headers.get('etag')).toMatch(/^"/)
+    expect(body).toMatchObject({
+      email: 'new@example.com',
+      email_verified: true,
+      mobile: '+819012345678',
+      username: 'newcomer',
+      name: 'Nora',
+      state: 'active',
+      locale: 'ja',
+      has_password: true,
+      linked: [],
+      external_ids: [],
+    })
+    expect(await signIn(server, 'new@example.com', 'eight calm herons')).toBeUndefined()
+    expect((await kindsOf(call, body.id)).at(-1)).toEqual(['signed_up', `token:${tokenId}`])
+    expect((await call('POST', '/users', { body: { username: 'newcomer' } })).body.type).toBe(
+      problem('taken'),
+    )
+  })
+
+  test('keeps an unproved address apart, and takes hashes of other products alone', async () => {
+    const { call } = await createAdmin()
+    const made = await call('POST', '/users', {
+      body: { email: 'a@example.com', password_hash: BCRYPT },
+    })
+    expect(made.body).toMatchObject({ email_verified: false, has_password: true })
+    expect((await call('GET', '/users?email=a@example.com')).body.users).toEqual([])
+    for (const [password_hash, reason] of [
+      ['5f4dcc3b5aa765d61d8327deb882cf99', 'unknown_form'],
+      ['$2b$31$PQhSsH8bs8fDhRdx9e9Bo.IBYGgxCyCCpsYJqtG4nUkOvGmmTVGDe', 'cost_too_high'],
+    ]) {
+      const refused = await call('POST', '/users', {
+        body: { email: 'b@example.com', password_hash },
+      })
+      expect(refused).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'password_hash', reason }] },
+      })
+    }
+  })
+
+  test.each([
+    [{}, 'email'],
+    [{ mobile: '+819012345678' }, 'mobile_verified'],
+    [{ username: 'someone', state: 'banned' }, 'state'],
+    [{ username: 'someone', id: '1' }, 'id'],
+    [{ username: 'someone', password_form: '' }, 'password_form'],
+    [{ username: 'someone', name: 'a\u202eb' }, 'name'],
+    [{ username: 'someone', app_id: 0 }, 'app_id'],
+  ])('refuses %j', async (body, field) => {
+    const { call } = await createAdmin()
+    expect(await call('POST', '/users', { body })).toMatchObject({
+      status: 422,
+      body: { type: problem('invalid_fields'), errors: [{ field }] },
+    })
+    expect((await call('GET', '/users')).body.users).toEqual([])
+  })
+
+  test('is done once for an idempotency key, for a day', async () => {
+    const { server, call } = await createAdmin()
+    const headers = { 'idempotency-key': 'k-1' }
+    const body = { email: 'once@example.com', password: 'eight calm herons' }
+    const [one, other] = await Promise.all([
+      call('POST', '/users', { body, headers }),
+      call('POST', '/users', { body, headers }),
+    ])
+    expect([one.status, other.status]).toEqual([201, 201])
+    expect(one.body.id).toBe(other.body.id)
+    const changed = { ...body, name: 'Other' }
+    expect(await call('POST', '/users', { body: changed, headers })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'Idempotency-Key', reason: 'used' }] },
+    })
+    server.clock.passSeconds(86_401)
+    const later = await call('POST', '/users', { body: { username: 'later' }, headers })
+    expect(later.status).toBe(201)
+    expect(later.body.id).not.toBe(one.body.id)
+    const rows = await server.database.query.selectFrom('idempotencyKeys').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain('herons')
+  })
+})
+
+describe('changing an account', () => {
+  test('needs the ETag that it has, if one is sent', async () => {
+    const { server, call, tokenId } = await createAdmin()
+    const { userId } = await server.person()
+    const etag = (await call('GET', `/users/${userId}`)).headers.get('etag') ?? ''
+    const headers = { 'if-match': etag }
+    const both = await Promise.all(
+      ['One', 'Two'].map((name) => call('PATCH', `/users/${userId}`, { body: { name }, headers })),
+    )
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    expect((await kindsOf(call, userId))[0]?.[0]).toBe('name_changed')
+    const event = await server.database.query
+      .selectFrom('securityEvents')
+      .select('clientFields')
+      .where('kind', '=', 'name_changed')
+      .executeTakeFirstOrThrow()
+    expect(event.clientFields).toContain(`token:${tokenId}`)
+  })
+
+  test('gives and takes usernames and external ids', async () => {
+    const { server, call } = await createAdmin()
+    const [one, other] = [await server.person(), await server.person()]
+    const body = { username: 'captain', external_id: 'crm-7', locale: 'zh' }
+    expect((await call('PATCH', `/users/${one.userId}`, { body })).body).toMatchObject({
+      username: 'captain',
+      locale: 'zh',
+      external_ids: [{ source: 'api', id: 'crm-7' }],
+    })
+    for (const taken of [{ username: 'captain' }, { external_id: 'crm-7' }]) {
+      const { status } = await call('PATCH', `/users/${other.userId}`, { body: taken })
+      expect(status).toBe(409)
+    }
+    const found = await call('GET', '/users?external_id=crm-7')
+    expect(found.body.users[0].id).toBe(one.userId)
+    expect((await call('GET', '/users?external_id=crm-7&source=auth0')).body.users).toEqual([])
+    const taken = { username: '', external_id: '' }
+    const bare = await call('PATCH', `/users/${one.userId}`, { body: taken })
+    expect(bare.body).toMatchObject({ external_ids: [] })
+    expect(bare.body.username).toBeUndefined()
+    for (const field of ['state', 'id', 'password_form', 'email']) {
+      const reply = await call('PATCH', `/users/${one.userId}`, { body: { [field]: 'x' } })
+      expect(reply).toMatchObject({ status: 422, body: { errors: [{ field, reason: 'unknown' }] } })
+    }
+  })
+})
+
+describe('acting on an account', () => {
+  test.each([
+    ['ban', 'unban', 'banned'],
+    ['freeze', 'unfreeze', 'frozen'],
+    ['limit', 'unlimit', 'limited'],
+  ])('%s and %s change its state and say why', async (verb, undo, state) => {
+    const { server, call, tokenId } = await createAdmin()
+    const { userId } = await server.person()
+    expect((await call('POST', `/users/${userId}/${verb}`, { body: {} })).status).toBe(422)
+    const body = { reason: 'sold the account' }
+    const done = await call('POST', `/users/${userId}/${verb}`, { body })
+    expect(done).toMatchObject({ status: 200, body: { state } })
+    expect((await call('POST', `/users/${userId}/${verb}`, { body })).status).toBe(409)
+    expect((await kindsOf(call, userId))[0]?.[1]).toBe(`token:${tokenId}: sold the account`)
+    const after = await call('POST', `/users/${userId}/${undo}`, { body })
+    expect(after.body.state).toBe('active')
+  })
+
+  test('ends a password and tells its owner', async () => {
+    const { server, call } = await createAdmin()
+    const { client, email, password, userId } = await server.person()
+    const body = { reason: 'phished' }
+    const reset = await call('POST', `/users/${userId}/password-reset`, { body })
+    expect(reset.body).toMatchObject({ has_password: false })
+    expect((await client.call(accountInfo, {})).error).toBe('session_expired')
+    expect(await signIn(server, email, password)).toBe('password_error')
+    const [newest] = await server.mail(email)
+    expect(newest?.subject).toContain('needs a new password')
+    const lonely = await call('POST', '/users', { body: { email: 'x@example.com' } })
+    const refused = await call('POST', `/users/${lonely.body.id}/password-reset`, { body })
+    expect(refused.status).toBe(409)
+  })
+
+  test('lists and ends sessions', async () => {
+    const { server, call } = await createAdmin()
+    const { client, email, password, userId } = await server.person()
+    const second = server.client()
+    await second.call(passwordLogin, { email, password })
+    const { sessions } = (await call('GET', `/users/${userId}/sessions`)).body
+    expect(sessions).toHaveLength(2)
+    const stranger = await server.person()
+    const foreign = `/users/${stranger.userId}/sessions/${sessions[0].id}`
+    expect((await call('DELETE', foreign)).status).toBe(404)
+    const own = `/users/${userId}/sessions/${sessions[0].id}`
+    expect((await call('DELETE', own)).status).toBe(204)
+    expect((await call('DELETE', own)).status).toBe(404)
+    expect((await call('DELETE', `/users/${userId}/sessions`)).status).toBe(204)
+    expect((await client.call(accountInfo, {})).error).toBe('session_expired')
+    expect((await second.call(accountInfo, {})).error).toBe('session_expired')
+    expect((await kindsOf(call, userId)).map(([kind]) => kind)).toEqual(
+      expect.arrayContaining(['session_revoked', 'signed_out_everywhere']),
+    )
+  })
+
+  test('exports, and lists events and applications', async () => {
+    const { server, call } = await createAdmin()
+    const { email, userId } = await server.person()
+    expect((await call('GET', `/users/${userId}/export`)).body.account.email).toBe(email)
+    expect((await call('GET', '/events?kind=signed_up&limit=1')).body.events).toMatchObject([
+      { kind: 'signed_up', user_id: userId, app_id: 1001 },
+    ])
+    const { body } = await call('GET', '/apps')
+    expect(body.apps.map((app: { app_id: number }) => app.app_id)).toEqual([1001, 1002])
+    expect(JSON.stringify(body)).not.toContain('secret')
+  })
+
+  test('puts an address back', async () => {
+    const { server, call } = await createAdmin()
+    const { email, userId } = await server.person()
+    const body = { reason: 'taken over', address: email }
+    expect((await call('POST', `/users/${userId}/restore`, { body })).status).toBe(404)
+  })
+})
+
+describe('finding accounts', () => {
+  test('by beginnings of names and addresses, each once, page by page', async () => {
+    const { call } = await createAdmin()
+    const people = [
+      { username: 'herona', name: 'Heron A' },
+      { email: 'heron-b@example.com', email_verified: true, name: 'Other' },
+      {
+        email: 'heron-c@example.com',
+        email_verified: true,
+        username: 'heronc',
+        name: 'ＨＥＲＯＮ c',
+      },
+      { username: 'egret', name: 'The Heron' },
+    ]
+    const ids: string[] = []
+    for (const body of people) ids.push((await call('POST', '/users', { body })).body.id)
+    const found: string[] = []
+    let cursor = ''
+    do {
+      const { body } = await call('GET', `/users?search=heron&limit=1${cursor}`)
+      found.push(...body.users.map(({ id }: { id: string }) => id))
+      cursor = body.next_cursor === undefined ? '' : `&cursor=${body.next_cursor}`
+    } while (cursor !== '')
+    expect(found).toEqual([ids[0], ids[2], ids[1]])
+    expect((await call('GET', '/users?search=he')).status).toBe(422)
+    expect((await call('GET', '/users?search=heron&email=a@b.de')).status).toBe(422)
+  })
+
+  test('also those of before there were keys', async () => {
+    const { server, call } = await createAdmin()
+    await call('POST', '/users', { body: { username: 'herona', name: 'Nora' } })
+    const { query } = server.database
+    await query.updateTable('accounts').set({ nameKey: null }).execute()
+    await query.updateTable('identifiers').set({ valueKey: null }).execute()
+    expect((await call('GET', '/users?search=nora')).body.users).toEqual([])
+    await fillSearchKeys(server.database)
+    expect((await call('GET', '/users?search=nora')).body.users).toHaveLength(1)
+    expect((await call('GET', '/users?search=heron')).body.users).toHaveLength(1)
+  })
+})
+
+describe('a token of one application', () => {
+  test('sees nothing of others, by the same answer as for nobody', async () => {
+    const { server, call } = await createAdmin()
+    const { userId: outside, email } = await server.person()
+    const { text } = await addToken(server, { flags: ['--aid', '1002'] })
+    const limited = adminClient(server, text)
+    const inside = (await limited('POST', '/users', { body: { username: 'insider' } })).body.id
+    expect((await call('GET', `/users/${inside}`)).status).toBe(200)
+    const plain = ({ body, status }: Awaited<ReturnType<AdminClient>>): unknown => ({
+      status,
+      body: { ...body, log_id: '' },
+    })
+    for (const [method, path, body] of [
+      ['GET', ''],
+      ['PATCH', '', { name: 'X' }],
+      ['POST', '/ban', { reason: 'x' }],
+      ['POST', '/password-reset', { reason: 'x' }],
+      ['POST', '/restore', { reason: 'x', address: email }],
+      ['GET', '/sessions'],
+      ['DELETE', '/sessions'],
+      ['DELETE', '/sessions/abc'],
+      ['GET', '/events'],
+    ] as const) {
+      const theirs = await limited(method, `/users/${outside}${path}`, { body })
+      const nobodys = await limited(method, `/users/404${path}`, { body })
+      expect(plain(theirs)).toEqual(plain(nobodys))
+      expect(theirs.status).toBe(404)
+    }
+    const list = await limited('GET', '/users?limit=1')
+    expect(list.body.users.map(({ id }: { id: string }) => id)).toEqual([inside])
+    expect((await limited('GET', `/users?email=${email}`)).body).toEqual({ users: [] })
+    expect((await limited('GET', '/events')).body.events).toEqual([])
+    expect((await limited('GET', '/apps')).body.apps).toMatchObject([{ app_id: 1002 }])
+    expect((await limited('GET', `/users/${inside}/export`)).status).toBe(403)
+    const elsewhere = { username: 'outsider', app_id: 1001 }
+    expect((await limited('POST', '/users', { body: elsewhere })).status).toBe(403)
+  })
+
+  test('cannot use a cursor of another token, list or forger', async () => {
+    const { server, call } = await createAdmin()
+    for (let count = 0; count < 3; count++) await server.person()
+    const cursor: string = (await call('GET', '/users?limit=1')).body.next_cursor
+    const other = adminClient(server, (await addToken(server)).text)
+    const forged = `${cursor.slice(0, -2)}AA`
+    for (const reply of [
+      await other('GET', `/users?limit=1&cursor=${cursor}`),
+      await call('GET', `/users?limit=1&state=active&cursor=${cursor}`),
+      await call('GET', `/events?cursor=${cursor}`),
+      await call('GET', `/users?cursor=${forged}`),
+    ]) {
+      expect(reply).toMatchObject({ status: 422, body: { errors: [{ field: 'cursor' }] } })
+    }
+  })
+})
