@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { compareImported } from './imported-logins.ts'
 import { serve } from './server.ts'
 import { median, printTable } from './table.ts'
 
@@ -11,8 +12,7 @@ const ROUNDS = 2
 const CSRF = 'b'.repeat(64)
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'passport-bench-'))
-const server = await serve('server/main.ts', {
-  DATA_DIR: dataDir,
+const env = {
   LOG_LEVEL: 'silent',
   CAPTCHA_ON_SEND: 'off',
   SECOND_VERIFICATION: 'off',
@@ -25,7 +25,8 @@ const server = await serve('server/main.ts', {
   TEXTS_PER_HOUR: '1000000',
   WRONG_CODES_PER_ADDRESS_HOUR: '100000',
   FAILURES_BEFORE_CAPTCHA: '100000',
-})
+}
+const server = await serve('server/main.ts', { ...env, DATA_DIR: dataDir })
 
 interface Probe {
   name: string
@@ -67,6 +68,11 @@ try {
   server.stop()
   rmSync(dataDir, { recursive: true, force: true })
 }
+
+await compareImported(env, async (origin, email) => {
+  const answer = await post('user/login', { email, password: 'not the right one' }, origin)
+  if (!answer.includes('"error_code":1009')) throw new Error(`no password was refused: ${answer}`)
+})
 
 async function compare({ name, tail, fields }: Probe): Promise<string[]> {
   const known: number[] = []
@@ -121,8 +127,12 @@ async function signUp(email: string): Promise<void> {
   if (!answer.includes('"message":"success"')) throw new Error(`no account was made: ${answer}`)
 }
 
-async function post(tail: string, fields: Record<string, string>): Promise<string> {
-  const reply = await fetch(`${server.origin}/passport/web/${tail}?aid=1001`, {
+async function post(
+  tail: string,
+  fields: Record<string, string>,
+  origin = server.origin,
+): Promise<string> {
+  const reply = await fetch(`${origin}/passport/web/${tail}?aid=1001`, {
     method: 'POST',
     headers: { cookie: `passport_csrf_token=${CSRF}`, 'x-tt-passport-csrf-token': CSRF },
     body: new URLSearchParams(fields),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { importPeer } from './import-peer.ts'
+import { processorMsOf } from './processor.ts'
 
 /** Result of one run of calls. */
 export interface Load {
@@ -152,13 +153,4 @@ export function memoryOf(pid: number): { now: number; most: number } {
   const read = (name: string): number =>
     Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024
   return { now: read('VmRSS'), most: read('VmHWM') }
-}
-
-const TICK_MS = 10
-
-/** Milliseconds of processor that a process has used so far, in steps of ten; where the system tells. */
-export function processorMsOf(pid: number): number {
-  const [, numbers = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-  const fields = numbers.split(' ').map(Number)
-  return ((fields[11] ?? 0) + (fields[12] ?? 0)) * TICK_MS
 }

@@ -7,7 +7,8 @@ import path from 'node:path'
 import process from 'node:process'
 import { createClient } from '../tests/support/client.ts'
 import { createPostgresServer } from '../tests/support/postgres-server.ts'
-import { processorMsOf, signUp } from './load.ts'
+import { signUp } from './load.ts'
+import { processorMsOf } from './processor.ts'
 import { startBetterAuth } from './open/better-auth.ts'
 import {
   CHALLENGE,

@@ -9,7 +9,7 @@ import {
 import { knownProviders } from '#protocol/providers.ts'
 import { openUserInfo } from '#protocol/web/open-tokens.ts'
 import { addAdminApi } from './admin-api/add-admin-api.ts'
-import { eraseDueAccounts } from './account-deletion/account-deletion.ts'
+import { eraseDueAccounts } from './account-deletion/erase-account.ts'
 import { remindRecoveries } from './account-recovery/remind-recoveries.ts'
 import { addRoutes } from './dispatch/add-routes.ts'
 import { createDispatch, type Dispatch } from './dispatch/dispatch.ts'

@@ -1,36 +1,24 @@
 import type { Language } from '#protocol/common-params.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { FormerAddresses } from '../accounts/former-addresses.ts'
 import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
-import { recipientsOf } from '../accounts/owner-recipients.ts'
 import type { Caller, RequestSource } from '../calls/call.ts'
-import type { CodeAttempts } from '../codes/code-attempts.ts'
-import type { MailRefusals } from '../delivery/mail-refusals.ts'
 import type { Events } from '../events/events.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import { errorText } from '../lib/error-text.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { RateLimits } from '../limits/limits.ts'
 import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import type { Memberships } from '../organizations/memberships.ts'
-import { failureKeysOf } from '../passwords/failure-keys.ts'
-import type { PasswordAttempts } from '../passwords/password-attempts.ts'
 import type { Pictures } from '../profiles/pictures.ts'
-import { forgetUpdates } from '../profiles/update-limits.ts'
 import { endAccess, type EndAccessServices } from '../sessions/end-access.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { ManagerTransferRepository } from '../store/manager-transfer-repository.ts'
-import type { Transaction } from '../store/transaction.ts'
 import { proofsIn, type Proofs } from '../two-step/levels.ts'
-import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 import { CANCEL_DELETION_TICKET, type RevokeTicketServices } from './revoke-ticket.ts'
 import { serverMessages } from '../messages/all-messages.ts'
 import type { Account } from '../store/schema/accounts.ts'
 
 /** Time between the request for deletion and the erasure, in milliseconds. */
 export const DELETION_DELAY_MS = 15 * DAY_MS
-
-const MAX_ERASED_AT_ONCE = 20
 
 /** Something a person loses with their account. */
 export interface Loss {
@@ -131,48 +119,4 @@ export async function cancelDeletionByTicket(
     isNew: false,
     ...proofsIn(data),
   }
-}
-
-/** Services that erasing accounts needs. */
-export interface EraseServices extends NotifyServices {
-  accounts: Accounts
-  events: Events
-  formerAddresses: FormerAddresses
-  linkedAccounts: LinkedAccounts
-  codeAttempts: CodeAttempts
-  mailRefusals: MailRefusals
-  passwordAttempts: PasswordAttempts
-  rateLimits: RateLimits
-  transaction: Transaction<EraseServices>
-  trustedDevices: TrustedDevices
-}
-
-/** Erases accounts whose delay is over, each on one instance only; returns how many. */
-export async function eraseDueAccounts(services: EraseServices): Promise<number> {
-  const { accounts, clock, transaction } = services
-  let erased = 0
-  for (const id of await accounts.due(clock(), MAX_ERASED_AT_ONCE)) {
-    if (await transaction((tx) => erase(tx, id))) erased++
-  }
-  return erased
-}
-
-async function erase(tx: EraseServices, id: string): Promise<boolean> {
-  const account = await tx.accounts.erase(id, tx.clock())
-  if (account === undefined) return false
-  await tx.linkedAccounts.removeAll(id)
-  await tx.trustedDevices.forget(id)
-  await forgetUpdates(tx, id)
-  await tx.passwordAttempts.clear(failureKeysOf(tx, account, ''))
-  const mailboxes = [account.email, account.unverifiedEmail].filter((email) => email !== null)
-  await tx.rateLimits.forget(mailboxes.map((email) => tx.mailRefusals.keyFor(email)))
-  const source = {
-    app: { aid: account.createdAid },
-    caller: { address: '', userAgent: '' },
-    operation: 'erase',
-  }
-  await tx.events.note(source, 'account_deleted', id)
-  for (const recipient of recipientsOf(account)) await tx.formerAddresses.block(recipient)
-  await notifyOwner(tx, source, account, { event: 'account_deleted' })
-  return true
 }

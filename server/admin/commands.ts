@@ -16,6 +16,7 @@ import { exportFile, importAccounts, listImports } from './imports.ts'
 import { listGrants, revokeOneGrant } from './grants.ts'
 import { listInvitations, stopInvitations } from './invitations.ts'
 import * as organizationRecords from './organization-records.ts'
+import * as users from './manage-users.ts'
 import { migrateDatabase } from './migrate.ts'
 import { checkPasskeys } from './passkeys-check.ts'
 import { listPlans, setPlan } from './plans.ts'
@@ -58,7 +59,10 @@ export const commands: readonly Command[] = [
   endToken,
   captchaAttack,
   captchaSecret,
+  users.listUsers,
   showUser,
+  users.exportUser,
+  users.eraseUser,
   userMethods,
   accountStates.banUser,
   accountStates.unbanUser,

@@ -8,6 +8,7 @@ import { runImport, type ImportSummary } from '../import/run-import.ts'
 import { sources } from '../import/sources.ts'
 import type { RowResult } from '../import/write-batch.ts'
 import { didYouMean } from '../lib/did-you-mean.ts'
+import { countForms } from '../passwords/count-forms.ts'
 import type { Services } from '../services/services.ts'
 import type { App } from '../store/app-repository.ts'
 import { AdminError, UsageError, type Command, type CommandInput } from './command.ts'
@@ -50,6 +51,8 @@ export const importAccounts: Command = {
           app: await findApp(services, flags),
           onResults: report.write,
         })
+        // At once, so that refusals do not tell by their time who came.
+        if (flags.apply === true) await countForms(services)
         printSummary(print, summary, flags.apply === true)
       })
     } catch (error) {

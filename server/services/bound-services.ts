@@ -43,6 +43,7 @@ import { avatarRepository } from '../store/avatar-repository.ts'
 import { codeRepository } from '../store/code-repository.ts'
 import type { Queries } from '../store/database.ts'
 import { earlyAccessRepository } from '../store/early-access-repository.ts'
+import { erasureRepository } from '../store/erasure-repository.ts'
 import { eventRepository } from '../store/event-repository.ts'
 import { formerAddressRepository } from '../store/former-address-repository.ts'
 import { importRepository } from '../store/import-repository.ts'
@@ -180,6 +181,7 @@ export function createBind(shared: SharedModules) {
         outbox,
         tickets,
       }),
+      erasures: erasureRepository(on),
       events: createEvents(eventRepository(on), webhooks, makeId, clock),
       formerAddresses,
       imports: createImports(importRepository(on), secrets, makeId),

@@ -93,20 +93,7 @@ export function accountLifecycleRepository(query: Queries) {
           .limit(limit),
         ({ id }) => id,
       ),
-    /** Erases an account with its data; returns undefined when its deletion is not due. */
-    erase: async (id: string, now: number): Promise<Account | undefined> => {
-      const account = await query
-        .deleteFrom('accounts')
-        .where('id', '=', id)
-        .where('state', '=', 'cancelling')
-        .where('cancelAt', '<=', now)
-        .returningAll()
-        .executeTakeFirst()
-      if (account === undefined) return undefined
-      // These tables have no foreign key to the account.
-      await query.deleteFrom('tickets').where('holder', '=', id).execute()
-      await query.deleteFrom('securityEvents').where('accountId', '=', id).execute()
-      return account
-    },
+    /** Erases an account with the rows that belong to it. */
+    erase: (id: string) => run(query.deleteFrom('accounts').where('id', '=', id)),
   }
 }

@@ -11,10 +11,8 @@ import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { updateUser } from '#protocol/web/profile.ts'
 import { emailRegister } from '#protocol/web/registration.ts'
 import { verifyAccount } from '#protocol/web/verify.ts'
-import {
-  cancelDeletion,
-  eraseDueAccounts,
-} from '../../../server/account-deletion/account-deletion.ts'
+import { cancelDeletion } from '../../../server/account-deletion/account-deletion.ts'
+import { eraseDueAccounts } from '../../../server/account-deletion/erase-account.ts'
 import { timeText } from '../../../server/lib/time-text.ts'
 import { cleanUp, startCleanup } from '../../../server/store/cleanup.ts'
 import { addMember, addOrganization, runCommand } from '../../support/organizations.ts'

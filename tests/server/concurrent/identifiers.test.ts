@@ -4,7 +4,7 @@ import { sendCode } from '#protocol/web/codes.ts'
 import { passwordLogin } from '#protocol/web/login.ts'
 import { updateUser } from '#protocol/web/profile.ts'
 import { emailRegister } from '#protocol/web/registration.ts'
-import { eraseDueAccounts } from '../../../server/account-deletion/account-deletion.ts'
+import { eraseDueAccounts } from '../../../server/account-deletion/erase-account.ts'
 import { accountLifecycleRepository } from '../../../server/store/account-lifecycle-repository.ts'
 import { accountRepository } from '../../../server/store/account-repository.ts'
 import type { Database, Queries } from '../../../server/store/database.ts'
@@ -17,8 +17,6 @@ import { retryWhileBusy, retryWhileUnavailable } from '../../support/retry-while
 import { createTestServer, createTwoServers } from '../../support/test-server.ts'
 import type { Account } from '../../../server/store/schema/accounts.ts'
 
-const DAY_SECONDS = 86_400
-const DAY_MS = DAY_SECONDS * 1000
 const CALLERS = 20
 const STEPS = 400
 
@@ -129,8 +127,7 @@ test('keeps copies equal to identifiers through any sequence of changes', async 
       if (!isDone) throw new Taken()
     },
     erase: async (tx, id) => {
-      await accountLifecycleRepository(tx).scheduleDeletion(id, 0)
-      await accountLifecycleRepository(tx).erase(id, DAY_MS)
+      await accountLifecycleRepository(tx).erase(id)
     },
   }
   const done: Record<string, number> = {}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
-import { eraseDueAccounts } from '../../../server/account-deletion/account-deletion.ts'
+import { eraseDueAccounts } from '../../../server/account-deletion/erase-account.ts'
 import { pageMessages } from '../../../server/pages/messages/all-messages.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/databases.ts'
 import { deleteAccount } from '../../support/delete-account.ts'

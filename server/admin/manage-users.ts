@@ -1,0 +1,105 @@
+import { describeUsers } from '../operators/describe-user.ts'
+import { eraseForOperator } from '../operators/erase-account.ts'
+import { findAccount } from '../operators/find-account.ts'
+import { listAccounts } from '../operators/list-accounts.ts'
+import { copyPersonalData } from '../personal-data/copy-personal-data.ts'
+import type { Services } from '../services/services.ts'
+import type { ListedAccount, ListFilter, ListPlace } from '../store/account-list-repository.ts'
+import type { Account } from '../store/schema/accounts.ts'
+import { AdminError, USER, UsageError, type Command, type CommandInput } from './command.ts'
+import { toTable, toTime } from './format.ts'
+import { readCount, readMoment } from './read-flags.ts'
+
+const PAGE = 100
+const LISTED = 50
+const MAX_LISTED = 1_000_000
+const states: readonly Account['state'][] = ['active', 'limited', 'frozen', 'banned', 'cancelling']
+
+export const listUsers: Command = {
+  name: 'user list',
+  usage: '[--state state] [--since time] [--limit n] [--json]',
+  description:
+    'Lists accounts, the newest first; with --json one a line, as the admin API has them.',
+  run: async ({ flags }, { print, withServices }) => {
+    const limit = flags.limit === undefined ? LISTED : readCount('limit', flags.limit, MAX_LISTED)
+    const filter = readFilter(flags)
+    await withServices(async (services) => {
+      const found: ListedAccount[] = []
+      for await (const accounts of pagesOf(services, filter, limit)) {
+        if (flags.json !== true) found.push(...accounts)
+        else for (const user of await describeUsers(services, accounts)) print(JSON.stringify(user))
+      }
+      if (flags.json === true) return
+      print(
+        toTable(found, {
+          id: ({ id }) => id,
+          name: ({ name }) => name,
+          username: ({ username }) => username ?? '',
+          'e-mail': ({ email }) => email ?? '',
+          unproved: ({ unverifiedEmail }) => unverifiedEmail ?? '',
+          mobile: ({ mobile }) => mobile ?? '',
+          state: ({ state }) => state,
+          made: ({ createdAt }) => toTime(createdAt),
+        }),
+      )
+    })
+  },
+}
+
+export const exportUser: Command = {
+  name: 'user export',
+  usage: USER,
+  description:
+    'Prints the copy of all that is stored about a person, as the account page gives it.',
+  run: async ({ words: [input = ''] }, { print, withServices }) => {
+    await withServices(async (services) => {
+      const account = await findAccount(services, input)
+      print(JSON.stringify(await copyPersonalData(services, account), null, 2))
+    })
+  },
+}
+
+export const eraseUser: Command = {
+  name: 'user erase',
+  usage: `${USER} --reason text --confirm id`,
+  description:
+    'Erases an account at once, as its owner can after 15 days; --confirm repeats its id.',
+  run: async ({ words: [input = ''], flags }, { print, withServices }) => {
+    const reason = String(flags.reason ?? '').trim()
+    if (reason === '') throw new UsageError('To erase needs a reason: --reason "what happened".')
+    await withServices(async (services) => {
+      const account = await findAccount(services, input)
+      if (flags.confirm !== account.id) {
+        throw new AdminError(
+          `This erases ${account.name} (${account.id}) for good: if you mean that, add --confirm ${account.id}.`,
+        )
+      }
+      await eraseForOperator(services, { actor: 'cli', account, reason })
+      print(`Account ${account.id} is erased.`)
+    })
+  },
+}
+
+async function* pagesOf(
+  services: Services,
+  filter: ListFilter,
+  limit: number,
+): AsyncGenerator<ListedAccount[]> {
+  const view = { aid: null, now: services.clock() }
+  let left = limit
+  let after: ListPlace | undefined
+  do {
+    const page = await listAccounts(services, filter, view, { after, limit: Math.min(left, PAGE) })
+    yield page.accounts
+    left -= page.accounts.length
+    after = page.next
+  } while (after !== undefined && left > 0)
+}
+
+function readFilter({ state, since }: CommandInput['flags']): ListFilter {
+  const known = states.find((one) => one === state)
+  if (state !== undefined && known === undefined) {
+    throw new UsageError(`--state is "${state}", but must be one of ${states.join(', ')}.`)
+  }
+  return { state: known, createdSince: readMoment('since', since) }
+}
