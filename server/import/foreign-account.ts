@@ -20,6 +20,8 @@ export interface ForeignAccount {
   linked: readonly { provider: string; sub: string }[]
   /** Secret of an authenticator app in base 32. */
   totpSeed?: string | undefined
+  /** Whether the person has a second factor that cannot come. */
+  losesFactor?: boolean
 }
 
 /** A row of a file with an account. */
@@ -27,8 +29,6 @@ export interface ForeignRow {
   account: ForeignAccount
   /** Names of its fields that are not taken. */
   ignored: readonly string[]
-  /** Whether the person has a second factor that cannot come. */
-  losesFactor: boolean
 }
 
 /** A row of a file that makes no account. */

@@ -132,7 +132,8 @@ export function planAccount(
     form: hash.isTaken ? hash.form : '',
     losses: [
       ...(passwordHash === null ? [isOpen ? 'no_password' : 'no_way_in'] : []),
-      ...(row.losesFactor || (foreign.totpSeed !== undefined && totpSecret === undefined)
+      ...(foreign.losesFactor === true ||
+      (foreign.totpSeed !== undefined && totpSecret === undefined)
         ? ['no_factor']
         : []),
     ],

@@ -1,31 +1,61 @@
-import { textAt } from './fields.ts'
-import type { ForeignAccount, ForeignRow, RefusedRow } from './foreign-account.ts'
+import { leftOver, textAt } from './fields.ts'
+import type {
+  ForeignAccount,
+  ForeignRow,
+  RefusedRow,
+  Source,
+  SourceOptions,
+} from './foreign-account.ts'
 
 /** What a source makes of a record: an account but for its id, or why it is none. */
-export type ReadRow =
-  | {
-      account: Omit<ForeignAccount, 'externalId'>
-      ignored: readonly string[]
-      losesFactor: boolean
-    }
-  | 'skipped'
-  | 'malformed'
+export type ReadAccount = Omit<ForeignAccount, 'externalId'> | 'skipped' | 'malformed'
 
-/** Reads records with the id in a field; what is no record, or has none, is rejected by its number. */
+/** Which records a source reads, and what it makes of one. */
+export interface RecordShape {
+  /** Yields undefined for what is broken. */
+  records(files: readonly string[], options: SourceOptions): AsyncIterable<unknown>
+  /** Path of the external id. */
+  id: string
+  /** Names of the fields that are taken, or say nothing of the person. */
+  taken: readonly string[]
+  toAccount(record: object, options: SourceOptions): ReadAccount
+}
+
+/** Yields the accounts of records; what is no record, or has no id, is rejected by its number. */
 export async function* readRows(
-  records: AsyncIterable<unknown> | Iterable<unknown>,
-  idPath: string,
-  read: (record: object) => ReadRow,
+  { records, id: idPath, taken, toAccount }: RecordShape,
+  files: readonly string[],
+  options: SourceOptions,
 ): AsyncGenerator<ForeignRow | RefusedRow> {
   let number = 0
-  for await (const record of records) {
+  for await (const record of records(files, options)) {
     number++
+    const isRecord = typeof record === 'object' && record !== null
     const id = textAt(record, idPath)
-    const row = typeof record === 'object' && record !== null ? read(record) : 'malformed'
+    const account = isRecord ? toAccount(record, options) : 'malformed'
     const externalId = id ?? `#${number}`
-    if (row === 'skipped') yield { externalId, outcome: 'skipped', reason: 'no_person' }
-    else if (row === 'malformed') yield { externalId, outcome: 'rejected', reason: 'malformed' }
-    else if (id === undefined) yield { externalId, outcome: 'rejected', reason: 'no_external_id' }
-    else yield { ...row, account: { ...row.account, externalId: id } }
+    if (account === 'skipped') yield { externalId, outcome: 'skipped', reason: 'no_person' }
+    else if (account === 'malformed' || id === undefined) {
+      const reason = account === 'malformed' ? account : 'no_external_id'
+      yield { externalId, outcome: 'rejected', reason }
+    } else yield { account: { ...account, externalId: id }, ignored: leftOver(record, taken) }
+  }
+}
+
+/** Makes a source of one shape of records. */
+export function sourceOf({
+  taken,
+  ...shape
+}: Omit<RecordShape, 'taken'> & { taken: string }): Source {
+  const fields = taken.split(' ')
+  return { read: (files, options) => readRows({ ...shape, taken: fields }, files, options) }
+}
+
+/** Reads files one after another. */
+export function eachOf<Options>(
+  read: (file: string, options: Options) => AsyncIterable<unknown>,
+): (files: readonly string[], options: Options) => AsyncGenerator<unknown> {
+  return async function* readAll(files, options) {
+    for (const file of files) yield* read(file, options)
   }
 }

@@ -107,7 +107,8 @@ async function requireReadable(
   run: { id: string; now: number },
 ): Promise<void> {
   let lost = 0
-  for await (const row of rowsOf(options, run)) if ('account' in row && row.losesFactor) lost++
+  for await (const row of rowsOf(options, run))
+    if ('account' in row && row.account.losesFactor === true) lost++
   if (lost === 0 || options.withoutFactors) return
   throw new ImportError(
     `${lost} of these people have a second factor that cannot come, such as a passkey, and would sign in without it: agree with --without-factors.`,

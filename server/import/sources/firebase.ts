@@ -1,42 +1,30 @@
-import { emailOf, isYes, leftOver, linksAt, listAt, textAt, timeAt } from '../fields.ts'
-import type { Source } from '../foreign-account.ts'
+import { emailOf, isYes, linksAt, listAt, textAt, timeAt } from '../fields.ts'
+import type { Source, SourceOptions } from '../foreign-account.ts'
 import { ImportError } from '../import-error.ts'
 import { readJson } from '../read-file.ts'
-import { readRows } from '../read-rows.ts'
+import { eachOf, sourceOf } from '../read-rows.ts'
 
-const taken =
-  'localId email emailVerified passwordHash salt displayName phoneNumber createdAt disabled providerUserInfo mfaInfo lastSignedInAt'.split(
-    ' ',
-  )
 const SIGNER_KEY_BYTES = 64
 
 /** Firebase: the file of `firebase auth:export`, with the project's hash parameters. */
 export const firebase: Source = {
-  async *read(files, { importId, hashConfig }) {
-    for (const file of files) {
-      const users = listAt(await readJson(file), 'users')
-      if (users.length === 0) throw new ImportError(`"${file}" has no "users".`)
-      if (hashConfig === undefined && users.some((user) => textAt(user, 'passwordHash'))) {
-        throw new ImportError(
-          'The passwords of these people need the hash parameters of the project: --hash-config file.',
-        )
-      }
-      yield* readRows(users, 'localId', (user) => ({
-        account: {
-          emails: emailOf(textAt(user, 'email'), isYes(user, 'emailVerified')),
-          // Firebase stores numbers that were proved alone.
-          mobile: textAt(user, 'phoneNumber'),
-          name: textAt(user, 'displayName'),
-          createdAt: timeAt(user, 'createdAt'),
-          state: isYes(user, 'disabled') ? 'frozen' : 'active',
-          hash: hashOf(user, importId, hashConfig ?? ''),
-          linked: linksAt(user, 'providerUserInfo', { provider: 'providerId', sub: 'rawId' }),
-        },
-        ignored: leftOver(user, taken),
-        losesFactor: listAt(user, 'mfaInfo').length > 0,
-      }))
-    }
-  },
+  ...sourceOf({
+    records: eachOf(readUsers),
+    id: 'localId',
+    taken:
+      'localId email emailVerified passwordHash salt displayName phoneNumber createdAt disabled providerUserInfo mfaInfo lastSignedInAt',
+    toAccount: (user, { importId, hashConfig = '' }) => ({
+      emails: emailOf(textAt(user, 'email'), isYes(user, 'emailVerified')),
+      // Firebase stores numbers that were proved alone.
+      mobile: textAt(user, 'phoneNumber'),
+      name: textAt(user, 'displayName'),
+      createdAt: timeAt(user, 'createdAt'),
+      state: isYes(user, 'disabled') ? 'frozen' : 'active',
+      hash: hashOf(user, importId, hashConfig),
+      linked: linksAt(user, 'providerUserInfo', { provider: 'providerId', sub: 'rawId' }),
+      losesFactor: listAt(user, 'mfaInfo').length > 0,
+    }),
+  }),
   readKey: (text) => {
     const key = Buffer.from(parameter(text, 'base64_signer_key'), 'base64')
     const isWhole = key.length === SIGNER_KEY_BYTES && Number(parameter(text, 'mem_cost')) > 0
@@ -45,6 +33,17 @@ export const firebase: Source = {
       'The file of --hash-config needs base64_signer_key, base64_salt_separator, rounds and mem_cost, as the console shows them.',
     )
   },
+}
+
+async function* readUsers(file: string, { hashConfig }: SourceOptions): AsyncGenerator<unknown> {
+  const users = listAt(await readJson(file), 'users')
+  if (users.length === 0) throw new ImportError(`"${file}" has no "users".`)
+  if (hashConfig === undefined && users.some((user) => textAt(user, 'passwordHash'))) {
+    throw new ImportError(
+      'The passwords of these people need the hash parameters of the project: --hash-config file.',
+    )
+  }
+  yield* users
 }
 
 function hashOf(user: object, importId: string, config: string): string | undefined {

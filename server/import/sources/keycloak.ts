@@ -1,54 +1,27 @@
 import { toBase32 } from '../../authenticator-apps/totp.ts'
-import {
-  at,
-  emailOf,
-  isYes,
-  joinName,
-  leftOver,
-  linksAt,
-  listAt,
-  textAt,
-  timeAt,
-} from '../fields.ts'
-import type { Source } from '../foreign-account.ts'
+import { at, emailOf, isYes, joinName, linksAt, listAt, textAt, timeAt } from '../fields.ts'
 import { ImportError } from '../import-error.ts'
 import { parseJson, readJson } from '../read-file.ts'
-import { readRows, type ReadRow } from '../read-rows.ts'
-
-const taken =
-  'id username email emailVerified firstName lastName enabled createdTimestamp attributes credentials federatedIdentities'.split(
-    ' ',
-  )
+import { eachOf, sourceOf } from '../read-rows.ts'
 
 /** Keycloak: realm files with users, one or several. */
-export const keycloak: Source = {
-  async *read(files) {
-    for (const file of files) {
-      const users = listAt(await readJson(file), 'users')
-      if (users.length === 0) {
-        throw new ImportError(
-          `"${file}" has no users: export the realm by "kc.sh export --users realm_file", because the console leaves them out.`,
-        )
-      }
-      yield* readRows(users, 'id', toRow)
-    }
-  },
-}
-
-function toRow(user: object): ReadRow {
-  if (textAt(user, 'serviceAccountClientId') !== undefined) return 'skipped'
-  const credentials = listAt(user, 'credentials').map((one) => ({
-    type: textAt(one, 'type') ?? '',
-    // Both are JSON texts.
-    secret: parseJson(textAt(one, 'secretData') ?? ''),
-    data: parseJson(textAt(one, 'credentialData') ?? ''),
-  }))
-  const password = credentials.find(({ type }) => type === 'password')
-  const app = credentials.find(({ type, data }) => type === 'otp' && isUsual(data))
-  const factors = credentials.filter((one) => one !== app && /^(?:otp|webauthn)/.test(one.type))
-  const seed = textAt(app?.secret, 'value')
-  return {
-    account: {
+export const keycloak = sourceOf({
+  records: eachOf(readUsers),
+  id: 'id',
+  taken:
+    'id username email emailVerified firstName lastName enabled createdTimestamp attributes credentials federatedIdentities',
+  toAccount: (user) => {
+    if (textAt(user, 'serviceAccountClientId') !== undefined) return 'skipped'
+    const credentials = listAt(user, 'credentials').map((one) => ({
+      type: textAt(one, 'type') ?? '',
+      // Both are JSON texts.
+      secret: parseJson(textAt(one, 'secretData') ?? ''),
+      data: parseJson(textAt(one, 'credentialData') ?? ''),
+    }))
+    const password = credentials.find(({ type }) => type === 'password')
+    const app = credentials.find(({ type, data }) => type === 'otp' && isUsual(data))
+    const seed = textAt(app?.secret, 'value')
+    return {
       emails: emailOf(textAt(user, 'email'), isYes(user, 'emailVerified')),
       username: textAt(user, 'username'),
       name: joinName(textAt(user, 'firstName'), textAt(user, 'lastName')),
@@ -57,11 +30,21 @@ function toRow(user: object): ReadRow {
       state: at(user, 'enabled') === false ? 'frozen' : 'active',
       hash: password && hashOf(password.secret, password.data),
       linked: linksAt(user, 'federatedIdentities', { provider: 'identityProvider', sub: 'userId' }),
-      totpSeed: seed === undefined ? undefined : toBase32(Buffer.from(seed)),
-    },
-    ignored: leftOver(user, taken),
-    losesFactor: factors.length > 0,
+      // The text itself, not what it stands for in base 32.
+      totpSeed: seed && toBase32(Buffer.from(seed)),
+      losesFactor: credentials.some((one) => one !== app && /^(?:otp|webauthn)/.test(one.type)),
+    }
+  },
+})
+
+async function* readUsers(file: string): AsyncGenerator<unknown> {
+  const users = listAt(await readJson(file), 'users')
+  if (users.length === 0) {
+    throw new ImportError(
+      `"${file}" has no users: export the realm by "kc.sh export --users realm_file", because the console leaves them out.`,
+    )
   }
+  yield* users
 }
 
 // What authenticator apps here expect.
@@ -72,15 +55,14 @@ function isUsual(data: unknown): boolean {
 
 function hashOf(secret: unknown, data: unknown): string {
   const unpadded = (path: string): string => (textAt(secret, path) ?? '').replaceAll('=', '')
-  const [salt, value] = [unpadded('salt'), unpadded('value')]
+  const end = `$${unpadded('salt')}$${unpadded('value')}`
   const rounds = textAt(data, 'hashIterations')
   const algorithm = textAt(data, 'algorithm') ?? ''
   const option = (name: string): string => textAt(data, `additionalParameters.${name}.0`) ?? ''
   if (algorithm === 'argon2') {
     const version = option('version') === '1.0' ? 16 : 19
     const cost = `m=${option('memory')},t=${rounds},p=${option('parallelism')}`
-    return `$argon2${option('type')}$v=${version}$${cost}$${salt}$${value}`
+    return `$argon2${option('type')}$v=${version}$${cost}${end}`
   }
-  const form = algorithm === 'pbkdf2' ? 'pbkdf2-sha1' : algorithm
-  return `$${form}$i=${rounds}$${salt}$${value}`
+  return `$${algorithm === 'pbkdf2' ? 'pbkdf2-sha1' : algorithm}$i=${rounds}${end}`
 }

@@ -1,9 +1,9 @@
-import { at, emailOf, isYes, joinName, leftOver, textAt, timeAt } from '../fields.ts'
+import { at, emailOf, isYes, joinName, textAt, timeAt } from '../fields.ts'
 import { djangoHash } from '../django-hash.ts'
 import type { ForeignAccount, Source, SourceOptions } from '../foreign-account.ts'
 import { ImportError } from '../import-error.ts'
 import { readCsv, readJson, readJsonLines } from '../read-file.ts'
-import { readRows, type ReadRow } from '../read-rows.ts'
+import { eachOf, readRows, type ReadAccount } from '../read-rows.ts'
 
 /** Fields of ours, which are read from columns of the same names unless `--map` says from where. */
 const fields =
@@ -14,13 +14,17 @@ const fields =
 const closed = /^(?:banned|blocked|disabled|frozen|inactive|limited|suspended)$/i
 
 /** Files of any shape. */
-function mapped(records: (file: string) => AsyncIterable<unknown>): Source {
+function mapped(read: (file: string) => AsyncIterable<unknown>): Source {
   return {
-    async *read(files, options) {
+    read: (files, options) => {
       const paths = readPaths(options)
-      for (const file of files) {
-        yield* readRows(records(file), paths.external_id ?? '', (row) => toRow(row, paths, options))
+      const shape = {
+        records: eachOf(read),
+        id: paths.external_id ?? '',
+        taken: Object.values(paths).flatMap((path) => path.split(/[+.]/)),
+        toAccount: (row: object) => toAccount(row, paths, options),
       }
+      return readRows(shape, files, options)
     },
   }
 }
@@ -49,7 +53,7 @@ function readPaths({ map }: SourceOptions): Paths {
   return Object.fromEntries(fields.map((field) => [field, map.get(field) ?? field]))
 }
 
-function toRow(row: object, paths: Paths, { yes }: SourceOptions): ReadRow {
+function toAccount(row: object, paths: Paths, { yes }: SourceOptions): ReadAccount {
   const text = (field: string): string | undefined =>
     joinName(...(paths[field] ?? '').split('+').map((path) => textAt(row, path)))
   const isTrue = (field: string): boolean => {
@@ -58,25 +62,19 @@ function toRow(row: object, paths: Paths, { yes }: SourceOptions): ReadRow {
     return path === ':yes' || isYes(row, path, yes) || (timeAt(row, path) ?? 0) > 1e11
   }
   return {
-    account: {
-      emails: emailOf(text('email'), isTrue('email_verified')),
-      mobile: isTrue('mobile_verified') ? text('mobile') : undefined,
-      username: text('username'),
-      name: text('name'),
-      locale: text('locale'),
-      createdAt: timeAt(row, paths.created_at ?? ''),
-      state: isTrue('blocked') || closed.test(text('state') ?? '') ? 'frozen' : 'active',
-      hash: djangoHash(text('password_hash')),
-      linked: [
-        ...['google', 'github'].map((provider) => ({ provider, sub: text(provider) ?? '' })),
-        ...linkedTexts(at(row, paths.linked ?? '')),
-      ].filter(({ sub }) => sub !== ''),
-      totpSeed: text('totp_secret'),
-    },
-    ignored: leftOver(
-      row,
-      Object.values(paths).flatMap((path) => path.split(/[+.]/)),
-    ),
+    emails: emailOf(text('email'), isTrue('email_verified')),
+    mobile: isTrue('mobile_verified') ? text('mobile') : undefined,
+    username: text('username'),
+    name: text('name'),
+    locale: text('locale'),
+    createdAt: timeAt(row, paths.created_at ?? ''),
+    state: isTrue('blocked') || closed.test(text('state') ?? '') ? 'frozen' : 'active',
+    hash: djangoHash(text('password_hash')),
+    linked: [
+      ...['google', 'github'].map((provider) => ({ provider, sub: text(provider) ?? '' })),
+      ...linkedTexts(at(row, paths.linked ?? '')),
+    ].filter(({ sub }) => sub !== ''),
+    totpSeed: text('totp_secret'),
     losesFactor: !['', '0', 'f', 'false', 'no'].includes((text('lost_factor') ?? '').toLowerCase()),
   }
 }

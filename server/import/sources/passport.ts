@@ -1,46 +1,54 @@
-import { array, boolean, enums, is, number, object, optional, string } from 'superstruct'
-import { leftOver, textAt } from '../fields.ts'
-import type { Source } from '../foreign-account.ts'
+import { at, listAt, textAt } from '../fields.ts'
+import type { ForeignState } from '../foreign-account.ts'
 import { ImportError } from '../import-error.ts'
 import { readJsonLines } from '../read-file.ts'
-import { readRows } from '../read-rows.ts'
+import { eachOf, sourceOf } from '../read-rows.ts'
 
 /** The first line of our own files. */
 export const FORMAT = 'passport-accounts/1'
 
-const account = object({
-  externalId: string(),
-  emails: array(object({ address: string(), isVerified: boolean(), isPrimary: boolean() })),
-  mobile: optional(string()),
-  username: optional(string()),
-  name: optional(string()),
-  locale: optional(string()),
-  createdAt: optional(number()),
-  state: enums(['active', 'frozen', 'limited', 'banned', 'cancelling']),
-  cancelAt: optional(number()),
-  hash: optional(string()),
-  linked: array(object({ provider: string(), sub: string() })),
-  totpSeed: optional(string()),
-})
-
-const fields = Object.keys(account.schema)
+const states: readonly ForeignState[] = ['active', 'frozen', 'limited', 'banned', 'cancelling']
 
 /** Our own files, as `export` writes them. */
-export const passport: Source = {
-  async *read(files) {
-    for (const file of files) {
-      const lines = readJsonLines(file)
-      const { value: head } = await lines.next()
-      if (textAt(head, 'format') !== FORMAT) {
-        throw new ImportError(`"${file}" does not begin with {"format":"${FORMAT}"}.`)
-      }
-      yield* readRows(lines, 'externalId', (line) => {
-        const ignored = leftOver(line, fields)
-        const known = Object.fromEntries(
-          Object.entries(line).filter(([name, value]) => value !== null && !ignored.includes(name)),
-        )
-        return is(known, account) ? { account: known, ignored, losesFactor: false } : 'malformed'
-      })
+export const passport = sourceOf({
+  records: eachOf(async function* readLines(file) {
+    const lines = readJsonLines(file)
+    const { value: head } = await lines.next()
+    if (textAt(head, 'format') !== FORMAT) {
+      throw new ImportError(`"${file}" does not begin with {"format":"${FORMAT}"}.`)
+    }
+    yield* lines
+  }),
+  id: 'externalId',
+  taken:
+    'externalId emails mobile username name locale createdAt state cancelAt hash linked totpSeed',
+  toAccount: (line) => {
+    const state = states.find((known) => known === at(line, 'state'))
+    if (state === undefined) return 'malformed'
+    return {
+      emails: listAt(line, 'emails').map((email) => ({
+        address: textAt(email, 'address') ?? '',
+        isVerified: at(email, 'isVerified') === true,
+        isPrimary: at(email, 'isPrimary') === true,
+      })),
+      mobile: textAt(line, 'mobile'),
+      username: textAt(line, 'username'),
+      name: textAt(line, 'name'),
+      locale: textAt(line, 'locale'),
+      createdAt: numberAt(line, 'createdAt'),
+      state,
+      cancelAt: numberAt(line, 'cancelAt'),
+      hash: textAt(line, 'hash'),
+      linked: listAt(line, 'linked').map((link) => ({
+        provider: textAt(link, 'provider') ?? '',
+        sub: textAt(link, 'sub') ?? '',
+      })),
+      totpSeed: textAt(line, 'totpSeed'),
     }
   },
+})
+
+function numberAt(line: object, path: string): number | undefined {
+  const found = at(line, path)
+  return typeof found === 'number' ? found : undefined
 }
