@@ -9,6 +9,16 @@ import {
   type Struct,
 } from 'superstruct'
 import {
+  accountState,
+  adminApp,
+  adminEvent,
+  adminSession,
+  adminUser,
+  delivery,
+  webhook,
+  webhookKind,
+} from './admin-objects.ts'
+import {
   aid,
   anyText,
   displayName,
@@ -18,7 +28,6 @@ import {
   pageSize,
   password,
   removableText,
-  seconds,
   text,
   username,
 } from './fields.ts'
@@ -127,65 +136,6 @@ function call<Query = {}, Body = undefined, Answer = undefined>(
 }
 
 // oxlint-enable typescript/no-explicit-any
-
-const accountState = enums(['active', 'limited', 'frozen', 'banned', 'cancelling'])
-
-/** Id of an account in another product; `source` names the product, `api` what this API gave. */
-const externalId = object({ source: anyText, id: anyText })
-
-/** A person's account. Fields without a value are left out; times are seconds. */
-export const adminUser = object({
-  id: anyText,
-  external_ids: array(externalId),
-  name: anyText,
-  username: optional(anyText),
-  email: optional(anyText),
-  /** Whether the address is proved; an unproved one signs in only with the password. */
-  email_verified: boolean(),
-  /** Always proved. */
-  mobile: optional(anyText),
-  state: accountState,
-  locale: anyText,
-  created_at: seconds,
-  /** Of the sessions that have not ended; absent without one. */
-  last_seen_at: optional(seconds),
-  has_password: boolean(),
-  /** Providers whose accounts are linked. */
-  linked: array(anyText),
-})
-
-export type AdminUser = Infer<typeof adminUser>
-
-const adminSession = object({
-  id: anyText,
-  app_id: integer(),
-  name: anyText,
-  device: anyText,
-  /** Network address without its last part. */
-  address: anyText,
-  created_at: seconds,
-  last_seen_at: seconds,
-  expires_at: seconds,
-})
-
-const adminEvent = object({
-  id: anyText,
-  kind: anyText,
-  user_id: anyText,
-  /** The operation; of what operators did, `cli` or `token:` and its id, with the reason. */
-  by: anyText,
-  app_id: integer(),
-  device: anyText,
-  address: anyText,
-  created_at: seconds,
-})
-
-const adminApp = object({
-  app_id: integer(),
-  name: anyText,
-  origins: array(anyText),
-  redirects: array(anyText),
-})
 
 const cursor = optional(text(1024))
 const limit = optional(pageSize)
@@ -355,6 +305,82 @@ export const adminCalls = {
     description: 'Lists the applications.',
     scope: 'apps:read',
     reply: object({ apps: array(adminApp) }),
+  }),
+  listWebhooks: call({
+    method: 'GET',
+    path: '/webhooks',
+    description: 'Lists the webhooks, without their secrets.',
+    scope: 'webhooks',
+    reply: object({ webhooks: array(webhook) }),
+  }),
+  addWebhook: call({
+    method: 'POST',
+    path: '/webhooks',
+    description: 'Adds a webhook, which gets a ping; its secret is shown now only.',
+    scope: 'webhooks',
+    body: object({
+      url: text(2000),
+      kinds: array(webhookKind),
+      app_id: optional(aid),
+      with_profile: optional(boolean()),
+      notify: optional(removableText(254)),
+    }),
+    reply: object({ webhook, secret: anyText }),
+    status: 201,
+  }),
+  getWebhook: call({
+    method: 'GET',
+    path: '/webhooks/{id}',
+    description: 'Returns a webhook, without its secret.',
+    scope: 'webhooks',
+    reply: webhook,
+    errors: ['not_found'],
+  }),
+  changeWebhook: call({
+    method: 'PATCH',
+    path: '/webhooks/{id}',
+    description: 'Changes what is named; `off` gives up what waits for it.',
+    scope: 'webhooks',
+    body: object({
+      url: optional(text(2000)),
+      kinds: optional(array(webhookKind)),
+      with_profile: optional(boolean()),
+      notify: optional(removableText(254)),
+      state: optional(enums(['on', 'off'])),
+    }),
+    reply: webhook,
+    errors: ['not_found', 'conflict'],
+  }),
+  removeWebhook: call({
+    method: 'DELETE',
+    path: '/webhooks/{id}',
+    description: 'Removes a webhook with its deliveries.',
+    scope: 'webhooks',
+    errors: ['not_found'],
+  }),
+  renewWebhookSecret: call({
+    method: 'POST',
+    path: '/webhooks/{id}/secret',
+    description: 'Makes another secret, shown now only; the former one signs too for 24 hours.',
+    scope: 'webhooks',
+    reply: object({ secret: anyText }),
+    errors: ['not_found'],
+  }),
+  listDeliveries: call({
+    method: 'GET',
+    path: '/webhooks/{id}/deliveries',
+    description: 'Lists what a webhook was told, newest first.',
+    scope: 'webhooks',
+    query: object({ state: optional(enums(['due', 'done', 'dead'])), limit, cursor }),
+    reply: object({ deliveries: array(delivery), next_cursor: nextCursor }),
+    errors: ['not_found'],
+  }),
+  replayDelivery: call({
+    method: 'POST',
+    path: '/webhooks/{id}/deliveries/{event_id}/replay',
+    description: 'Sends an event again to a webhook that is on.',
+    scope: 'webhooks',
+    errors: ['not_found'],
   }),
 }
 

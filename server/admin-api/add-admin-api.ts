@@ -26,6 +26,7 @@ import { createEventHandlers } from './events.ts'
 import { userActHandlers } from './user-acts.ts'
 import type { AdminContext, AdminHandlers } from './handler.ts'
 import { ProblemError, toProblem } from './problem-error.ts'
+import { createWebhookHandlers } from './webhooks.ts'
 import { createUserHandlers } from './users.ts'
 
 const JSON_TYPE = 'application/json'
@@ -47,6 +48,7 @@ export async function addAdminApi(
     ...createUserHandlers(cursors),
     ...createEventHandlers(cursors),
     ...userActHandlers,
+    ...createWebhookHandlers(cursors),
     createUser: createCreateUser(secrets),
   }
   const reject = createAdminReject(services)
@@ -90,6 +92,7 @@ export async function addAdminApi(
     const handle = handlers[name] as (given: object, context: AdminContext) => Promise<unknown>
     const result = await handle({ ...fields, body }, context)
     void reply.code(call.status)
+    if (call.reply === undefined) void reply.removeHeader('content-type')
     await reply.send(call.reply && JSON.stringify(pickFields(call.reply, result)))
   }
 

@@ -7,7 +7,7 @@ import {
   replayDeliveries,
   switchWebhook,
 } from '../webhooks/manage-webhooks.ts'
-import { webhookKinds, type WebhookKind } from '../events/webhook-kinds.ts'
+import { webhookKinds, type WebhookKind } from '#protocol/webhook-kinds.ts'
 import { UsageError, type Command } from './command.ts'
 import { toTable, toTime } from './format.ts'
 import { readCount, readMoment } from './read-flags.ts'

@@ -5,7 +5,7 @@ import { decryptText, encryptText } from '../lib/encrypt-text.ts'
 import type { Session } from '../store/schema/accounts.ts'
 import type { WebhookEndpoint } from '../store/schema/webhooks.ts'
 import { firstEventId, type WebhookRepository } from '../store/webhook-repository.ts'
-import type { WebhookKind } from './webhook-kinds.ts'
+import type { WebhookKind } from '#protocol/webhook-kinds.ts'
 
 /** What an event is about: ids alone, so that the queue holds nothing personal. */
 export interface WebhookSubject {

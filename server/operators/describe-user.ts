@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AdminUser } from '#protocol/admin.ts'
+import type { AdminUser } from '#protocol/admin-objects.ts'
 import { toSeconds } from '../lib/clock.ts'
 import type { AccountListRepository, ListedAccount } from '../store/account-list-repository.ts'
 

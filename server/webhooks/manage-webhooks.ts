@@ -9,7 +9,7 @@ import type { WebhookDelivery, WebhookEndpoint } from '../store/schema/webhooks.
 import type { Transaction } from '../store/transaction.ts'
 import { firstEventId, type ListedDelivery } from '../store/webhook-repository.ts'
 import { webhookGuard } from './webhook-guard.ts'
-import { webhookKinds, type WebhookKind } from '../events/webhook-kinds.ts'
+import { webhookKinds, type WebhookKind } from '#protocol/webhook-kinds.ts'
 import type { Webhooks } from '../events/webhooks.ts'
 
 /** Services that managing webhooks needs. */
@@ -31,6 +31,9 @@ export interface Webhook extends Pick<
 
 /** What an operator decides about an endpoint. */
 export type WebhookInput = Pick<Webhook, 'url' | 'kinds' | 'aid' | 'notify' | 'withProfile'>
+
+/** A change of some of it; undefined stays. */
+export type WebhookChange = { [Name in keyof WebhookInput]?: WebhookInput[Name] | undefined }
 
 /** Which ended deliveries to send again: those of an event, or all dead ones since a time. */
 export type Replay = ({ eventId: string } | { since: number }) & { webhookId?: string | undefined }
@@ -85,7 +88,7 @@ export async function findWebhook({ webhooks }: WebhookServices, id: string): Pr
 export async function changeWebhook(
   { config, webhooks }: WebhookServices,
   id: string,
-  { url, kinds, aid, notify, withProfile }: Partial<WebhookInput>,
+  { url, kinds, aid, notify, withProfile }: WebhookChange,
 ): Promise<void> {
   const change = {
     ...(url !== undefined && { url: readUrl(config, url) }),
