@@ -60,6 +60,7 @@ export const commands: readonly Command[] = [
   captchaAttack,
   captchaSecret,
   users.listUsers,
+  users.addUser,
   showUser,
   users.exportUser,
   users.eraseUser,

@@ -1,6 +1,5 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { withoutFormulas } from '#protocol/formulas.ts'
-import { SITE_AID } from '#protocol/site-app.ts'
 import { maskEmail, maskMobile } from '../accounts/recipients.ts'
 import { exportAccounts } from '../import/export-accounts.ts'
 import { ImportError } from '../import/import-error.ts'
@@ -9,9 +8,8 @@ import { sources } from '../import/sources.ts'
 import type { RowResult } from '../import/write-batch.ts'
 import { didYouMean } from '../lib/did-you-mean.ts'
 import { countForms } from '../passwords/count-forms.ts'
-import type { Services } from '../services/services.ts'
-import type { App } from '../store/app-repository.ts'
 import { AdminError, UsageError, type Command, type CommandInput } from './command.ts'
+import { findApp } from './find-app.ts'
 import { toTable, toTime } from './format.ts'
 import { readCount, readMoment } from './read-flags.ts'
 
@@ -133,15 +131,6 @@ function readText(file: CommandInput['flags'][string]): string | undefined {
   } catch (cause) {
     throw new AdminError(`"${file}" cannot be read.`, { cause })
   }
-}
-
-async function findApp(services: Services, flags: CommandInput['flags']): Promise<App> {
-  const aid = flags.aid === undefined ? SITE_AID : readCount('aid', flags.aid, 2 ** 31 - 1)
-  // A server that was never started has no application yet.
-  if (aid === SITE_AID) await services.apps.start()
-  const app = await services.apps.find(aid)
-  if (app === undefined) throw new AdminError(`There is no application ${aid}.`)
-  return app
 }
 
 /** Ids and outcomes alone: nothing else of a row may be left on a disk. */

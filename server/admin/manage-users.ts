@@ -1,12 +1,23 @@
+import { is } from 'superstruct'
+import { profileFields } from '#protocol/profile-fields.ts'
+import { toEmail, toMobile } from '../accounts/recipients.ts'
+import { createAccount } from '../operators/create-account.ts'
 import { describeUsers } from '../operators/describe-user.ts'
 import { eraseForOperator } from '../operators/erase-account.ts'
 import { findAccount } from '../operators/find-account.ts'
-import { listAccounts } from '../operators/list-accounts.ts'
+import {
+  listAccounts,
+  MIN_SEARCH_LENGTH,
+  searchAccounts,
+  type AccountPage,
+  type SearchCursor,
+} from '../operators/list-accounts.ts'
 import { copyPersonalData } from '../personal-data/copy-personal-data.ts'
 import type { Services } from '../services/services.ts'
 import type { ListedAccount, ListFilter, ListPlace } from '../store/account-list-repository.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import { AdminError, USER, UsageError, type Command, type CommandInput } from './command.ts'
+import { findApp } from './find-app.ts'
 import { toTable, toTime } from './format.ts'
 import { readCount, readMoment } from './read-flags.ts'
 
@@ -17,15 +28,14 @@ const states: readonly Account['state'][] = ['active', 'limited', 'frozen', 'ban
 
 export const listUsers: Command = {
   name: 'user list',
-  usage: '[--state state] [--since time] [--limit n] [--json]',
+  usage: '[--state state] [--since time] [--search text] [--limit n] [--json]',
   description:
-    'Lists accounts, the newest first; with --json one a line, as the admin API has them.',
+    'Lists accounts, the newest first, or those whose name, address or username begins with a text; with --json one a line, as the admin API has them.',
   run: async ({ flags }, { print, withServices }) => {
     const limit = flags.limit === undefined ? LISTED : readCount('limit', flags.limit, MAX_LISTED)
-    const filter = readFilter(flags)
     await withServices(async (services) => {
       const found: ListedAccount[] = []
-      for await (const accounts of pagesOf(services, filter, limit)) {
+      for await (const accounts of listed(services, flags, limit)) {
         if (flags.json !== true) found.push(...accounts)
         else for (const user of await describeUsers(services, accounts)) print(JSON.stringify(user))
       }
@@ -42,6 +52,52 @@ export const listUsers: Command = {
           made: ({ createdAt }) => toTime(createdAt),
         }),
       )
+    })
+  },
+}
+
+export const addUser: Command = {
+  name: 'user add',
+  usage:
+    '[--email address] [--verified] [--mobile number] [--username name] [--name text] [--locale tag] [--aid n]',
+  description:
+    'Makes an account, which signs in by code to its proved address or number; nobody is told.',
+  run: async ({ flags }, { print, withServices }) => {
+    const text = (name: string) => (flags[name] === undefined ? undefined : String(flags[name]))
+    const {
+      email,
+      mobile,
+      locale = 'en',
+    } = {
+      email: text('email') && toEmail(text('email') ?? '').address,
+      mobile: text('mobile') && toMobile(text('mobile') ?? '', undefined).address,
+      locale: text('locale'),
+    }
+    const isEmailProved = flags.verified === true
+    if (mobile === undefined && !(email !== undefined && isEmailProved)) {
+      throw new UsageError(
+        'Nobody could sign in: give --email with --verified, if it is known to be hers, or --mobile.',
+      )
+    }
+    if (!is(locale, profileFields.locale.input)) {
+      throw new UsageError(`--locale is "${locale}", but must be a language such as en or ja.`)
+    }
+    await withServices(async (services) => {
+      const { aid } = await findApp(services, flags)
+      const account = await services.transaction((tx) =>
+        createAccount(tx, 'cli', {
+          email,
+          isEmailProved,
+          mobile,
+          username: text('username'),
+          name: text('name'),
+          locale,
+          aid,
+          passwordHash: null,
+          passwordForm: '',
+        }),
+      )
+      print(`${account.name} has account ${account.id}.`)
     })
   },
 }
@@ -80,20 +136,38 @@ export const eraseUser: Command = {
   },
 }
 
-async function* pagesOf(
-  services: Services,
-  filter: ListFilter,
+async function* pagesOf<Place>(
+  read: (span: { after: Place | undefined; limit: number }) => Promise<AccountPage<Place>>,
   limit: number,
 ): AsyncGenerator<ListedAccount[]> {
-  const view = { aid: null, now: services.clock() }
   let left = limit
-  let after: ListPlace | undefined
+  let after: Place | undefined
   do {
-    const page = await listAccounts(services, filter, view, { after, limit: Math.min(left, PAGE) })
+    const page = await read({ after, limit: Math.min(left, PAGE) })
     yield page.accounts
     left -= page.accounts.length
     after = page.next
   } while (after !== undefined && left > 0)
+}
+
+function listed(
+  services: Services,
+  { search, state, since }: CommandInput['flags'],
+  limit: number,
+): AsyncGenerator<ListedAccount[]> {
+  const view = { aid: null, now: services.clock() }
+  if (search === undefined) {
+    const filter = readFilter({ state, since })
+    return pagesOf<ListPlace>((span) => listAccounts(services, filter, view, span), limit)
+  }
+  const text = String(search)
+  if (state !== undefined || since !== undefined) {
+    throw new UsageError('--search goes without --state and --since.')
+  }
+  if ([...text].length < MIN_SEARCH_LENGTH) {
+    throw new UsageError(`--search needs ${MIN_SEARCH_LENGTH} characters or more.`)
+  }
+  return pagesOf<SearchCursor>((span) => searchAccounts(services, text, view, span), limit)
 }
 
 function readFilter({ state, since }: CommandInput['flags']): ListFilter {

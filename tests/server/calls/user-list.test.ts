@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { sendCode } from '#protocol/web/codes.ts'
+import { emailCodeLogin } from '#protocol/web/login.ts'
 import { runCommand } from '../../support/organizations.ts'
 import { typeCommand } from '../../support/command.ts'
 import { onStatement } from '../../support/databases.ts'
@@ -57,4 +59,52 @@ test('prints the copy that a person gets, without secrets', async () => {
   expect(await typeCommand(server, ['user', 'export', 'bob@example.com'])).toMatchObject({
     code: 1,
   })
+})
+
+test('finds accounts by the beginning of a name or an address', async () => {
+  const server = await createTestServer()
+  const ann = await server.person({ email: 'ann@example.com' })
+  await server.person({ email: 'bob@example.com' })
+  const output = await runCommand(server, 'user', 'list', '--search', 'ANN@ex', '--json')
+  expect(JSON.parse(output)).toMatchObject({ id: ann.userId })
+  expect(await typeCommand(server, ['user', 'list', '--search', 'an'])).toMatchObject({ code: 2 })
+  const both = ['user', 'list', '--search', 'ann', '--state', 'active']
+  expect(await typeCommand(server, both)).toMatchObject({ code: 2 })
+})
+
+test('makes an account that signs in by code, and tells nobody', async () => {
+  const server = await createTestServer()
+  const email = 'ann@example.com'
+  const output = await runCommand(
+    server,
+    'user',
+    'add',
+    '--email',
+    'Ann@Example.com',
+    '--verified',
+    '--name',
+    'Ann',
+  )
+  const id = /^Ann has account (\d+)\.$/.exec(output)?.[1]
+  expect(await server.mail(email)).toEqual([])
+  const client = server.client()
+  await client.call(sendCode, { email, type: 13 })
+  const { data } = await client.call(emailCodeLogin, { email, code: await server.codeFor(email) })
+  expect(data.user_id_str).toBe(id)
+})
+
+test.each([
+  [['--email', 'ann@example.com'], 2, 'Nobody could sign in'],
+  [['--username', 'ann_otter'], 2, 'Nobody could sign in'],
+  [['--email', 'bob@example.com', '--verified'], 1, 'already has an account'],
+  [['--mobile', '+819012345678', '--locale', '<b>'], 2, '--locale'],
+  [['--mobile', '12'], 1, ''],
+  [['--mobile', '+819012345678', '--aid', '77'], 1, 'no application 77'],
+])('makes no account by %j', async (flags, code, text) => {
+  const server = await createTestServer()
+  await server.person({ email: 'bob@example.com' })
+  const outcome = await typeCommand(server, ['user', 'add', ...flags])
+  expect(outcome.code).toBe(code)
+  expect(outcome.errors).toContain(text)
+  expect(await server.database.query.selectFrom('accounts').select('id').execute()).toHaveLength(1)
 })
