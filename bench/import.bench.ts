@@ -108,7 +108,7 @@ async function takeRows({ query }: Database, isPostgres: boolean): Promise<Map<T
   const rows = new Map<Table, object[]>()
   for (const table of tables) rows.set(table, await query.selectFrom(table).selectAll().execute())
   // Rows that go by a foreign key go one by one, for longer than all else takes.
-  if (isPostgres) await sql`truncate accounts cascade`.execute(query)
+  if (isPostgres) await sql`truncate accounts, linked_accounts cascade`.execute(query)
   else for (const table of tables.toReversed()) await query.deleteFrom(table).execute()
   return rows
 }

@@ -9,7 +9,7 @@ import { defaultName, isReservedName, isUsername, toName, toUsername } from '../
 import type { ProductNames } from '../names/names.ts'
 import { parseForeignHash, type ParsedHash } from '../passwords/foreign/foreign-hashes.ts'
 import type { Account } from '../store/schema/accounts.ts'
-import type { ForeignRow, RefusedRow } from './foreign-account.ts'
+import type { ForeignAccount, ForeignRow, RefusedRow } from './foreign-account.ts'
 
 /** The account that a row would make; its id is given when it is written. */
 export interface PlannedAccount {
@@ -132,13 +132,15 @@ export function planAccount(
     form: hash.isTaken ? hash.form : '',
     losses: [
       ...(passwordHash === null ? [isOpen ? 'no_password' : 'no_way_in'] : []),
-      ...(foreign.losesFactor === true ||
-      (foreign.totpSeed !== undefined && totpSecret === undefined)
-        ? ['no_factor']
-        : []),
+      ...(losesFactor(foreign) ? ['no_factor'] : []),
     ],
     ignored: [...ignored],
   }
+}
+
+/** Returns whether a second factor of a person cannot come, or is damaged. */
+export function losesFactor({ losesFactor: isLost, totpSeed }: ForeignAccount): boolean {
+  return isLost === true || (totpSeed !== undefined && fromBase32(totpSeed) === undefined)
 }
 
 // A hash of Firebase is worth nothing without the key of its run.

@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ForeignRow, RefusedRow, Source } from './foreign-account.ts'
 import { ImportError } from './import-error.ts'
-import { planAccount, type PlannedAccount } from './plan-account.ts'
+import { losesFactor, planAccount, type PlannedAccount } from './plan-account.ts'
 import { judge, writeBatch, type BatchServices, type RowResult } from './write-batch.ts'
 
 const BATCH_SIZE = 250
@@ -108,7 +108,7 @@ async function requireReadable(
 ): Promise<void> {
   let lost = 0
   for await (const row of rowsOf(options, run))
-    if ('account' in row && row.account.losesFactor === true) lost++
+    if ('account' in row && losesFactor(row.account)) lost++
   if (lost === 0 || options.withoutFactors) return
   throw new ImportError(
     `${lost} of these people have a second factor that cannot come, such as a passkey, and would sign in without it: agree with --without-factors.`,

@@ -210,6 +210,8 @@ test('lets nobody lose a second factor unless that is agreed to', async () => {
   expect(refused.errors).toContain('1 of these people have a second factor that cannot come')
   expect(await server.database.query.selectFrom('imports').selectAll().execute()).toEqual([])
   expect((await typeCommand(server, [...typed, '--without-factors'])).code).toBe(0)
+  const damaged = await apply(server, personOf('bob', { totpSeed: 'not base 32' }))
+  expect(damaged.errors).toContain('1 of these people have a second factor that cannot come')
 })
 
 test.each([
