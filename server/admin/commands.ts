@@ -8,6 +8,7 @@ import { captchaSecret } from './captcha-secret.ts'
 import * as clients from './clients.ts'
 import type { Command } from './command.ts'
 import { config } from './config.ts'
+import { checkDatabaseCommand, copyDatabaseCommand } from './databases.ts'
 import { inviteEarlyAccess, listEarlyAccess } from './early-access.ts'
 import { listEvents } from './events.ts'
 import { acceptNewSecrets, rotateSealKey, showRootKey } from './keys.ts'
@@ -110,6 +111,8 @@ export const commands: readonly Command[] = [
   buildPasswordList,
   checkPasskeys,
   backup,
+  copyDatabaseCommand,
+  checkDatabaseCommand,
   migrateDatabase,
   showTelemetry,
   rotateSealKey,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
 import { DAY_MS, dayOf, MINUTE_MS, type Clock } from '../lib/clock.ts'
 import type { Database, Queries } from './database.ts'
-import { takeLease } from './leases.ts'
+import { endLease, takeLease } from './leases.ts'
 import { DEVICE_TRUST_MS } from './trusted-device-repository.ts'
 import { firstEventId } from './webhook-repository.ts'
 
@@ -44,10 +44,12 @@ export function startCleanup(
 ): () => Promise<void> {
   const holder = randomUUID()
   let isStopped = false
+  let hadLease = false
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
     running ??= cleanUp(database.query, holder, clock(), () => isStopped, retention)
       .then(async (hasLease) => {
+        hadLease = hasLease
         if (hasLease && !isStopped) await work()
       })
       .catch(onError)
@@ -59,6 +61,8 @@ export function startCleanup(
     isStopped = true
     clearInterval(timer)
     await running
+    // `db copy` begins at once, and so does the next instance.
+    if (hadLease) await endLease(database.query, 'cleanup', holder).catch(onError)
   }
 }
 

@@ -31,3 +31,8 @@ export async function takeLease(
       ),
   )
 }
+
+/** Gives a lease back before its time. */
+export async function endLease(query: Queries, name: string, holder: string): Promise<void> {
+  await query.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute()
+}

@@ -1,0 +1,129 @@
+import type { Clock } from '../../lib/clock.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
+import type { Database } from '../database.ts'
+import { isUpToDate, migrate } from '../migrate.ts'
+import { checkDatabase, type DatabaseCheck } from './check-database.ts'
+import { eachBatch, emptyTable, hasRows, insertRows } from './table-rows.ts'
+import { readTableShapes, type TableShape } from './table-shapes.ts'
+
+/** Name of the lease that a target has until it is complete. */
+const COPY = 'copy'
+
+/** Tables that belong to one place: who works there, what its migrations were, mails that nobody sent. */
+const notCopied = new Set(['leases', 'migrations', 'mailbox'])
+
+/** Options of a copy. */
+export interface CopyOptions {
+  /** Whether the source is a backup, which no server uses. */
+  readonly isBackup: boolean
+  /** Whether what an earlier copy left in the target is removed. */
+  readonly restarts: boolean
+  onTable(name: string, rows: number): void
+}
+
+/** Returns the tables that a copy takes along, which `db check` reads. */
+export async function copiedTables(): Promise<TableShape[]> {
+  return (await readTableShapes()).filter(({ name }) => !notCopied.has(name))
+}
+
+/**
+ * Copies all rows to an empty database, a table in one transaction, and reads both through. Returns
+ * what the target holds. @throws OperatorError when it may not begin, or when the two differ
+ */
+export async function copyDatabase(
+  source: Database,
+  target: Database,
+  clock: Clock,
+  { isBackup, restarts, onTable }: CopyOptions,
+): Promise<DatabaseCheck> {
+  if (!isBackup) await requireNoServer(source, clock())
+  if (!(await isUpToDate(source))) {
+    throw new OperatorError('conflict', 'The source is of an older version: run "migrate" first.')
+  }
+  const shapes = await copiedTables()
+  await prepareTarget(source, target, clock, shapes, restarts)
+  for (const shape of shapes) {
+    let rows = 0
+    await target.tx(async (tx) => {
+      rows = 0
+      await eachBatch(source, shape, async (batch) => {
+        await insertRows(tx, shape, batch)
+        rows += batch.length
+      })
+    })
+    onTable(shape.name, rows)
+  }
+  const [before, after] = [await checkDatabase(source, shapes), await checkDatabase(target, shapes)]
+  const differing = shapes.filter(
+    ({ name }) => before.tables.get(name)?.digest !== after.tables.get(name)?.digest,
+  )
+  if (differing.length > 0) {
+    const names = differing.map(({ name }) => name).join(', ')
+    throw new OperatorError(
+      'conflict',
+      `The copy is not the same in ${names}: something changed the source meanwhile. Stop all servers and run this again with --restart.`,
+    )
+  }
+  await target.query.deleteFrom('leases').where('name', '=', COPY).execute()
+  return after
+}
+
+async function requireNoServer({ query }: Database, now: number): Promise<void> {
+  const lease = await query
+    .selectFrom('leases')
+    .select('expiresAt')
+    .where('name', '=', 'cleanup')
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+  if (lease === undefined) return
+  const seconds = Math.ceil((lease.expiresAt - now) / 1000)
+  throw new OperatorError(
+    'conflict',
+    `A server uses the database, or was killed less than two minutes ago: stop all servers, and wait ${seconds} seconds if one was killed. "--from-backup" copies a backup beside running servers, as a rehearsal.`,
+  )
+}
+
+// The lease comes first and goes last, so that only what a copy has begun is ever emptied.
+async function prepareTarget(
+  source: Database,
+  target: Database,
+  clock: Clock,
+  shapes: readonly TableShape[],
+  restarts: boolean,
+): Promise<void> {
+  await migrate(target, clock)
+  if ((await namesOfMigrations(source)) !== (await namesOfMigrations(target))) {
+    throw new OperatorError('conflict', 'Source and target have different migrations.')
+  }
+  const begun = await target.query
+    .selectFrom('leases')
+    .select('name')
+    .where('name', '=', COPY)
+    .executeTakeFirst()
+  if (begun !== undefined && !restarts) {
+    throw new OperatorError(
+      'conflict',
+      'An earlier copy has filled the target by half: "--restart" empties it and begins again.',
+    )
+  }
+  if (begun !== undefined) {
+    for (const shape of shapes.toReversed()) await emptyTable(target.query, shape)
+    return
+  }
+  for (const shape of shapes) {
+    if (!(await hasRows(target.query, shape))) continue
+    throw new OperatorError(
+      'conflict',
+      `The target is not empty, it has ${shape.name}: name an empty database.`,
+    )
+  }
+  await target.query.insertInto('leases').values({ name: COPY, holder: '', expiresAt: 0 }).execute()
+}
+
+async function namesOfMigrations({ query }: Database): Promise<string> {
+  const rows = await query.selectFrom('migrations').select('name').orderBy('name').execute()
+  return rows
+    .map(({ name }) => name)
+    .toSorted()
+    .join()
+}
