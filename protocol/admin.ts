@@ -60,6 +60,7 @@ export const problems = {
   insufficient_scope: { status: 403, title: 'The token lacks a scope.' },
   not_found: { status: 404, title: 'There is nothing here.' },
   conflict: { status: 409, title: 'The present state does not allow this.' },
+  still_manager: { status: 409, title: 'The person manages an organization.' },
   taken: { status: 409, title: 'Another account has this.' },
   changed_meanwhile: { status: 412, title: 'It is no longer as If-Match says.' },
   body_too_large: { status: 413, title: 'The body is too large.' },
@@ -276,6 +277,14 @@ export const adminCalls = {
     scope: 'users:read',
     reply: exportData.reply,
     errors: ['not_found'],
+  }),
+  eraseUser: call({
+    method: 'DELETE',
+    path: '/users/{id}',
+    description: 'Erases an account at once, with all that belongs to it.',
+    scope: 'users:erase',
+    body: reasoned,
+    errors: ['not_found', 'still_manager'],
   }),
   listUserEvents: call({
     method: 'GET',

@@ -29,12 +29,18 @@ export function fieldProblem(field: string, reason: string, detail?: string): Pr
   return new ProblemError('invalid_fields', { errors: [{ field, reason }], detail })
 }
 
+const problemOfReason = {
+  unknown: 'not_found',
+  conflict: 'conflict',
+  still_manager: 'still_manager',
+  invalid: 'invalid_fields',
+} as const satisfies Record<OperatorError['reason'], ProblemName>
+
 /** Converts anything that was thrown; `internal_error` for what nobody expected. */
 export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
   if (error instanceof OperatorError) {
-    const names = { unknown: 'not_found', conflict: 'conflict', invalid: 'invalid_fields' } as const
-    return new ProblemError(names[error.reason], { detail: error.message })
+    return new ProblemError(problemOfReason[error.reason], { detail: error.message })
   }
   const { code } = error as { code?: string }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ProblemError('body_too_large')

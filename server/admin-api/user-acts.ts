@@ -9,6 +9,7 @@ import {
   type OperatorAct,
 } from '../operators/account-states.ts'
 import { endPassword } from '../operators/end-password.ts'
+import { eraseForOperator } from '../operators/erase-account.ts'
 import { restoreForOperator } from '../operators/restore-address.ts'
 import { copyPersonalData } from '../personal-data/copy-personal-data.ts'
 import type { Account } from '../store/schema/accounts.ts'
@@ -37,6 +38,7 @@ export const userActHandlers: AdminHandlers<
   | 'endSessions'
   | 'endSession'
   | 'exportUser'
+  | 'eraseUser'
 > = {
   banUser: hold('banned'),
   unbanUser: release('banned'),
@@ -97,6 +99,10 @@ export const userActHandlers: AdminHandlers<
       throw new ProblemError('insufficient_scope', { detail: 'It needs a token of all people.' })
     }
     return await copyPersonalData(context.services, await wholeAccount(context))
+  },
+  eraseUser: async ({ body: { reason } }, context) => {
+    const account = await wholeAccount(context)
+    await eraseForOperator(context.services, { actor: context.actor, account, reason })
   },
 }
 

@@ -24,7 +24,7 @@ export async function eraseForOperator(
     const managed = await tx.memberships.managed(account.id)
     if (managed.length > 0) {
       throw new OperatorError(
-        'conflict',
+        'still_manager',
         `${account.name} (${account.id}) manages ${managed.join(', ')}: appoint somebody else first, with "subject manager".`,
       )
     }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { addToken, adminClient, createAdmin, type AdminClient } from '../../support/admin-api.ts'
+import { typeCommand } from '../../support/command.ts'
 import type { TestServer } from '../../support/test-server.ts'
 import { fillSearchKeys } from '../../../server/store/search-keys.ts'
 
@@ -227,6 +228,28 @@ describe('acting on an account', () => {
     const { body } = await call('GET', '/apps')
     expect(body.apps.map((app: { app_id: number }) => app.app_id)).toEqual([1001, 1002])
     expect(JSON.stringify(body)).not.toContain('secret')
+  })
+
+  test('erases it at once, with a scope of its own and not while its owner is a manager', async () => {
+    const { server, call, tokenId } = await createAdmin()
+    const { userId, email } = await server.person()
+    const writer = adminClient(server, (await addToken(server, { scopes: 'users:write' })).text)
+    const body = { reason: 'asked by letter' }
+    expect((await writer('DELETE', `/users/${userId}`, { body })).status).toBe(403)
+    expect((await call('DELETE', `/users/${userId}`, { body: {} })).status).toBe(422)
+    const manager = await server.person()
+    const added = await typeCommand(server, ['subject', 'add', '--name', 'Harbour Works'])
+    const organization = /\d{5,}/.exec(added.output)?.[0] ?? ''
+    await typeCommand(server, ['member', 'add', organization, manager.email, '--manager'])
+    expect(await call('DELETE', `/users/${manager.userId}`, { body })).toMatchObject({
+      status: 409,
+      body: { type: problem('still_manager') },
+    })
+    expect((await call('DELETE', `/users/${userId}`, { body })).status).toBe(204)
+    expect((await call('GET', `/users/${userId}`)).status).toBe(404)
+    expect((await call('GET', `/users?email=${email}`)).body.users).toEqual([])
+    const { events } = (await call('GET', '/events?kind=account_deleted')).body
+    expect(events).toMatchObject([{ user_id: userId, by: `token:${tokenId}: asked by letter` }])
   })
 
   test('puts an address back', async () => {
