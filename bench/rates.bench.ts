@@ -4,6 +4,7 @@
 import { mkdtempSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { userCallsOf } from './admin-users.ts'
 import { onBothDatabases, type BenchDatabase } from './both-databases.ts'
 import { fillAccounts } from '../tests/support/fill-accounts.ts'
 import { commitRate, hashAlone, speedOfHttp, speedOfProcessor } from './floors.ts'
@@ -16,6 +17,8 @@ import { atLeast, atMost, loadFigure, printFigures, rateOf, within } from './ver
 const ROUNDS = 3
 const STARTS = 5
 const PEOPLE = 100_000
+/** Rate at which the admin API returns an account, of that of session checks. */
+const USER_SHARE = 0.4
 const MANY_CODES = '1000000'
 /** After this a server that has just started counts as idle. */
 const IDLE_MS = 2000
@@ -52,23 +55,28 @@ await onBothDatabases(async ({ name, env: database, location, start }) => {
     CODES_PER_WEB_ID_HOUR: MANY_CODES,
     CODES_PER_APP_HOUR: MANY_CODES,
     LOG_LEVEL: 'silent',
+    ADMIN_API: 'on',
   }
   const { server, firstMs, laterMs, idleMib } = await startTimes(env, start)
   const bare = await start('bench/floor.ts', {})
   const floor = await start('bench/floor.ts', { FLOOR_DATABASE: location })
   const cookies = await signUp(server.origin)
   const { check, login, sendCode } = callsOf(server.origin, cookies)
+  const readUser = await userCallsOf(server.origin, location)
 
-  const rates: Record<'bare' | 'floor' | 'beside' | 'check' | 'login' | 'codes' | 'busy', Load[]> =
-    {
-      bare: [],
-      floor: [],
-      beside: [],
-      check: [],
-      login: [],
-      codes: [],
-      busy: [],
-    }
+  const rates: Record<
+    'bare' | 'floor' | 'beside' | 'check' | 'user' | 'login' | 'codes' | 'busy',
+    Load[]
+  > = {
+    bare: [],
+    floor: [],
+    beside: [],
+    check: [],
+    user: [],
+    login: [],
+    codes: [],
+    busy: [],
+  }
   const commits: number[] = []
   const hashes: { rate: number; processorMs: number }[] = []
   const costs: Record<'check' | 'login', number[]> = { check: [], login: [] }
@@ -87,6 +95,7 @@ await onBothDatabases(async ({ name, env: database, location, start }) => {
       rates[what].push(done)
       costs[what].push(processorMs)
     }
+    rates.user.push(await load(50, readUser))
     rates.codes.push(await load(50, sendCode))
     const [during] = await Promise.all([load(50, check), load(50, login)])
     rates.busy.push(during)
@@ -120,6 +129,10 @@ await onBothDatabases(async ({ name, env: database, location, start }) => {
     {
       ...loadFigure('session check, 100 connections', checks.many, read),
       goal: within(goal.p99, http),
+    },
+    {
+      ...loadFigure('GET /users/{id}, 50, of the session check', rates.user, rateOf(rates.check)),
+      goal: atLeast(USER_SHARE * rateOf(rates.check)),
     },
     loadFigure(`session check, 50, with ${PEOPLE} accounts`, full, read),
     {
