@@ -52,6 +52,7 @@ export const importAccounts: Command = {
         // At once, so that refusals do not tell by their time who came.
         if (flags.apply === true) await countForms(services)
         printSummary(print, summary, flags.apply === true)
+        requirePeople(sourceName, summary)
       })
     } catch (error) {
       if (!(error instanceof ImportError)) throw error
@@ -181,6 +182,15 @@ function printSummary(
     isApplied
       ? `\nRead ${read} rows.`
       : `\nRead ${read} rows; nothing was written. ${advice(factorsLost)}`,
+  )
+}
+
+function requirePeople(source: string, { read, outcomes }: ImportSummary): void {
+  const unreadable = ['rejected malformed', 'rejected no_external_id']
+  const count = unreadable.reduce((sum, name) => sum + (outcomes.get(name) ?? 0), 0)
+  if (read === 0 || count < read) return
+  throw new AdminError(
+    `None of these rows is a person of ${source}: is it the right file? With other names of fields, csv, json and ndjson need --map.`,
   )
 }
 
