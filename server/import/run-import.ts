@@ -84,7 +84,7 @@ export async function runImport(
   const flush = async (): Promise<void> => {
     const results = isApplied
       ? await writeBatch(services, run, batch)
-      : await judge(services, run, batch, seen)
+      : (await judge(services, run, batch, seen)).results
     options.onResults(results)
     for (const [at, row] of batch.entries()) {
       const result = results[at]

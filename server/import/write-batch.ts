@@ -54,9 +54,9 @@ export async function writeBatch(
 ): Promise<RowResult[]> {
   try {
     return await services.transaction(async (tx) => {
-      const results = await judge(tx, run, rows)
-      await insert(tx, run, rows, results)
-      return results
+      const judged = await judge(tx, run, rows)
+      await insert(tx, run, rows, judged)
+      return judged.results
     })
   } catch (error) {
     if (!(error instanceof Overtaken) || attempt === MAX_ATTEMPTS) throw error
@@ -68,6 +68,12 @@ export async function writeBatch(
   }
 }
 
+/** What becomes of rows, and whose unproved addresses they prove. */
+interface Judgement {
+  results: RowResult[]
+  claimedBack: ReadonlySet<string>
+}
+
 /**
  * Decides about each row by what exists here, and by the rows before it: `seen` is what they take. Writes
  * nothing.
@@ -77,15 +83,15 @@ export async function judge(
   run: BatchRun,
   rows: readonly (PlannedAccount | RefusedRow)[],
   seen = new Set<string>(),
-): Promise<RowResult[]> {
+): Promise<Judgement> {
   const planned = rows.filter((row) => row.outcome === 'created')
   const came = await tx.imports.findAll(
     run.source,
     planned.map((row) => row.externalId),
   )
   const known = new Map(came.map(({ externalId, accountId }) => [externalId, accountId]))
-  const { taken, blocked } = await readTaken(tx, planned)
-  return rows.map((row) => {
+  const { taken, blocked, claimedBack } = await readTaken(tx, planned)
+  const results = rows.map((row): RowResult => {
     const { externalId } = row
     if (row.outcome !== 'created') return { accountId: '', ...row }
     const claims = claimsOf(row)
@@ -105,6 +111,7 @@ export async function judge(
     for (const claim of [...claims, `id ${externalId}`]) seen.add(claim)
     return result('created', row.losses.join(' '), tx.imports.makeId())
   })
+  return { results, claimedBack }
 }
 
 // What only one account can have. An address counts whether it is proved or not.
@@ -122,7 +129,7 @@ function claimsOf({ account, linked }: PlannedAccount): string[] {
 async function readTaken(
   tx: Pick<BatchServices, 'imports' | 'formerAddresses'>,
   planned: readonly PlannedAccount[],
-): Promise<{ taken: Set<string>; blocked: Set<string> }> {
+): Promise<{ taken: Set<string>; blocked: Set<string>; claimedBack: Set<string> }> {
   const all = planned.flatMap(claimsOf)
   const of = (kind: string): string[] =>
     all.filter((claim) => claim.startsWith(`${kind} `)).map((claim) => claim.slice(kind.length + 1))
@@ -140,8 +147,11 @@ async function readTaken(
   }
   // Whoever proved an address takes it from an account that was made here without proof, as at sign-up.
   const proved = new Set(planned.map(({ account }) => account.email))
+  const claimedBack = new Set<string>()
   for (const { unverifiedEmail, importedId } of await tx.imports.unproved(of('email'))) {
-    if (importedId !== null || !proved.has(unverifiedEmail)) note('email', [unverifiedEmail ?? ''])
+    const address = unverifiedEmail ?? ''
+    if (importedId === null && proved.has(address)) claimedBack.add(address)
+    else note('email', [address])
   }
   const recipients = (['email', 'mobile'] as const).flatMap((channel) =>
     of(channel).map((address) => ({ channel, address })),
@@ -149,6 +159,7 @@ async function readTaken(
   const erased = await tx.formerAddresses.blocked(recipients)
   return {
     taken,
+    claimedBack,
     blocked: new Set(erased.map(({ channel, address }) => `${channel} ${address}`)),
   }
 }
@@ -157,7 +168,7 @@ async function insert(
   tx: BatchServices,
   run: BatchRun,
   rows: readonly (PlannedAccount | RefusedRow)[],
-  results: readonly RowResult[],
+  { results, claimedBack }: Judgement,
 ): Promise<void> {
   const batch: ImportBatch = {
     accounts: [],
@@ -177,7 +188,8 @@ async function insert(
   identifiers.sort(byText(({ kind, value }) => `${kind} ${value}`))
   linkedAccounts.sort(byText(({ provider, sub }) => `${provider} ${sub}`))
   importedAccounts.sort(byText((row) => row.externalId))
-  await tx.imports.dropUnproved(accounts.flatMap(({ email }) => email ?? []))
+  const proved = accounts.flatMap(({ email }) => email ?? [])
+  await tx.imports.dropUnproved(proved.filter((address) => claimedBack.has(address)))
   if (!(await tx.imports.insertBatch(batch))) throw new Overtaken('a row was taken meanwhile')
   await tx.imports.count(run.id, { read: rows.length, created: accounts.length })
 }
