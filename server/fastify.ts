@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Body } from '#protocol/endpoint.ts'
 import { collectorEndpoints } from '#protocol/index.ts'
+import { createAdminReject, isAdminPath } from './admin-api/reject-admin-call.ts'
 import type { Caller } from './calls/call.ts'
 import { currentCaller } from './calls/current-caller.ts'
 import type { Dispatch } from './dispatch/dispatch.ts'
@@ -93,23 +94,29 @@ function addHooks(
   findRoute: RouteFinder,
 ): void {
   const { config, clock, services, dispatch, callerOf, state } = dependencies
+  const rejectAdmin = createAdminReject(services)
+  const reject: Dispatch['reject'] = (error, request, reply) => {
+    const isAdmin = isAdminPath(pathOf(request.originalUrl), config)
+    if (isAdmin) rejectAdmin(error, request, reply)
+    else dispatch.reject(error, request, reply)
+  }
   const floodWait = createFloodGuard(config.CALLS_PER_ADDRESS_10S, clock)
   app.addHook('onRequest', (request, reply, done) => {
     if (state.isClosing) {
-      dispatch.reject(new PassportError('shutting_down'), request, reply)
+      reject(new PassportError('shutting_down'), request, reply)
       return
     }
     const path = pathOf(request.originalUrl)
     // Queries and bodies with a null character are refused where they are parsed.
     if (hasMultipleHosts(request.raw) || path.includes('%00')) {
       void reply.header('connection', 'close')
-      dispatch.reject(new PassportError('bad_body'), request, reply)
+      reject(new PassportError('bad_body'), request, reply)
       return
     }
     const { address, prefix } = callerOf(request)
     const wait = floodWait(address, prefix)
     if (wait !== undefined) {
-      dispatch.reject(new PassportError('server_busy', { retry_after: wait }), request, reply)
+      reject(new PassportError('server_busy', { retry_after: wait }), request, reply)
       return
     }
     if (request.headers.origin !== undefined) {
@@ -130,7 +137,7 @@ function addHooks(
   })
   app.setErrorHandler((error, request, reply) => {
     const route = findRoute(pathOf(request.originalUrl))
-    dispatch.reject(toPassportError(error, route?.endpoint.body), request, reply)
+    reject(toPassportError(error, route?.endpoint.body), request, reply)
   })
 }
 

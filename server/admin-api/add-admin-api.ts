@@ -1,12 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { StructError, validate, type Struct } from 'superstruct'
-import {
-  ADMIN_PATH,
-  adminCalls,
-  problems,
-  type AdminCall,
-  type AdminCallName,
-} from '#protocol/admin.ts'
+import { ADMIN_PATH, adminCalls, type AdminCall, type AdminCallName } from '#protocol/admin.ts'
 import type { Caller } from '../calls/call.ts'
 import type { Secrets } from '../config/secrets.ts'
 import { disconnectSignal } from '../http/disconnect-signal.ts'
@@ -25,15 +19,12 @@ import { createCreateUser } from './create-user.ts'
 import { createEventHandlers } from './events.ts'
 import { userActHandlers } from './user-acts.ts'
 import type { AdminContext, AdminHandlers } from './handler.ts'
-import { ProblemError, toProblem } from './problem-error.ts'
+import { ProblemError } from './problem-error.ts'
+import { createAdminReject } from './reject-admin-call.ts'
 import { createWebhookHandlers } from './webhooks.ts'
 import { createUserHandlers } from './users.ts'
 
 const JSON_TYPE = 'application/json'
-const PROBLEM_TYPE = 'application/problem+json'
-
-/** Answers an error that ended a request before any handler. */
-export type RejectAdminCall = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
 
 /** Adds the calls of `protocol/admin.ts`. */
 export async function addAdminApi(
@@ -137,37 +128,6 @@ export async function addAdminApi(
     },
     { prefix: ADMIN_PATH },
   )
-}
-
-/** Returns the function that answers with a problem (RFC 9457). */
-export function createAdminReject({ clock, config, log }: Services): RejectAdminCall {
-  return (error, _request, reply) => {
-    const { problem, details } = toProblem(error)
-    const { status, title } = problems[problem]
-    const known = reply.getHeader('x-tt-logid')
-    const logId = typeof known === 'string' ? known : createLogId(clock())
-    if (problem === 'internal_error') log.fault(logId, 'admin', error)
-    const { detail, errors, retryAfter } = details
-    if (status === 401) void reply.header('www-authenticate', 'Bearer')
-    if (status === 429 || status === 503) void reply.header('retry-after', retryAfter ?? 1)
-    void reply
-      .code(status)
-      .headers({
-        ...apiHeaders(config.isHttps),
-        'content-type': PROBLEM_TYPE,
-        'x-tt-logid': logId,
-      })
-      .send(
-        JSON.stringify({
-          type: `urn:passport:${problem}`,
-          title,
-          status,
-          detail,
-          log_id: logId,
-          errors,
-        }),
-      )
-  }
 }
 
 function jsonOf({ headers, body }: FastifyRequest): Fields {

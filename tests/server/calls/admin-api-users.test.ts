@@ -3,6 +3,7 @@ import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { addToken, adminClient, createAdmin, type AdminClient } from '../../support/admin-api.ts'
 import { typeCommand } from '../../support/command.ts'
 import type { TestServer } from '../../support/test-server.ts'
+import { recordFormer } from '../../../server/addresses/former-address.ts'
 import { fillSearchKeys } from '../../../server/store/search-keys.ts'
 
 const problem = (name: string): string => `urn:passport:${name}`
@@ -254,9 +255,19 @@ describe('acting on an account', () => {
 
   test('puts an address back', async () => {
     const { server, call } = await createAdmin()
-    const { email, userId } = await server.person()
+    const { client, email, userId } = await server.person()
     const body = { reason: 'taken over', address: email }
     expect((await call('POST', `/users/${userId}/restore`, { body })).status).toBe(404)
+    await server.app.services.transaction(async (tx) => {
+      await tx.accounts.setAddress(userId, 'email', email, null)
+      await recordFormer(tx, userId, { channel: 'email', address: email })
+    })
+    expect((await call('GET', `/users/${userId}`)).body.email).toBeUndefined()
+    const other = await server.person()
+    expect((await call('POST', `/users/${other.userId}/restore`, { body })).status).toBe(404)
+    const restored = await call('POST', `/users/${userId}/restore`, { body })
+    expect(restored.body).toMatchObject({ email, email_verified: true })
+    expect((await client.call(accountInfo, {})).error).toBe('session_expired')
   })
 })
 

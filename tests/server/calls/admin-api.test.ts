@@ -101,6 +101,24 @@ test.each([{ cookie: 'a=b' }, { origin: ORIGIN }])('refuses browsers: %j', async
   expect((await call('OPTIONS', '/users', { headers: { origin: ORIGIN } })).status).toBe(403)
 })
 
+test('answers in its own form before any call is found', async () => {
+  const { call } = await createAdmin({ CALLS_PER_ADDRESS_10S: '10' })
+  const from = { address: '203.0.113.9' }
+  const replies = []
+  for (let count = 0; count < 11; count++) replies.push(await call('GET', '/users', from))
+  const last = replies.at(-1)
+  expect(last).toMatchObject({ status: 503, body: { type: 'urn:passport:unavailable' } })
+  expect(last?.headers.get('retry-after')).toBe('10')
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const body = { username: 'someone' }
+  expect(await call('POST', '/users', { body, headers })).toMatchObject({ status: 415 })
+  const text = { 'content-type': 'text/plain' }
+  expect(await call('POST', '/users', { body, headers: text })).toMatchObject({ status: 415 })
+  const large = { username: 'x'.repeat(300_000) }
+  expect(await call('POST', '/users', { body: large })).toMatchObject({ status: 413 })
+  expect((await call('GET', '/nothing')).body.type).toBe('urn:passport:not_found')
+})
+
 test('says which fields are wrong', async () => {
   const { call } = await createAdmin()
   expect((await call('GET', '/users?limit=500&nonsense=1')).body).toMatchObject({

@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ADMIN_PATH, problems } from '#protocol/admin.ts'
+import type { Config } from '../config/config.ts'
+import { apiHeaders } from '../http/headers.ts'
+import { createLogId } from '../http/log-id.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Log } from '../lib/log.ts'
+import { toProblem } from './problem-error.ts'
+
+const PROBLEM_TYPE = 'application/problem+json'
+
+/** Answers an error of a call of the admin API. */
+export type RejectAdminCall = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
+
+/** Returns whether a path is one of the admin API, which may be off. */
+export function isAdminPath(path: string, { ADMIN_API }: Pick<Config, 'ADMIN_API'>): boolean {
+  return ADMIN_API === 'on' && path.startsWith(`${ADMIN_PATH}/`)
+}
+
+/** Returns the function that answers with a problem (RFC 9457). */
+export function createAdminReject({
+  clock,
+  config,
+  log,
+}: {
+  clock: Clock
+  config: Config
+  log: Log
+}): RejectAdminCall {
+  return (error, _request, reply) => {
+    const { problem, details } = toProblem(error)
+    const { status, title } = problems[problem]
+    const known = reply.getHeader('x-tt-logid')
+    const logId = typeof known === 'string' ? known : createLogId(clock())
+    if (problem === 'internal_error') log.fault(logId, 'admin', error)
+    const { detail, errors, retryAfter } = details
+    if (status === 401) void reply.header('www-authenticate', 'Bearer')
+    if (status === 429 || status === 503) void reply.header('retry-after', retryAfter ?? 1)
+    void reply
+      .code(status)
+      .headers({
+        ...apiHeaders(config.isHttps),
+        'content-type': PROBLEM_TYPE,
+        'x-tt-logid': logId,
+      })
+      .send(
+        JSON.stringify({
+          type: `urn:passport:${problem}`,
+          title,
+          status,
+          detail,
+          log_id: logId,
+          errors,
+        }),
+      )
+  }
+}
