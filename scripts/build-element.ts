@@ -13,8 +13,11 @@ import { sharedGlobals } from '../widget/captcha/version.ts'
 
 const at = (...parts: string[]): string => path.join(root, ...parts)
 
-/** What describes the calls of the server to other programs; it is of no version. */
-const DOCUMENT = 'openapi.json'
+/** What describes the calls of the server to other programs, by its address; it is of no version. */
+const documents = {
+  'openapi.json': 'docs/openapi.json',
+  'admin/openapi.json': 'docs/admin-openapi.json',
+}
 
 /** Folder of one version, whose addresses stay. */
 const VERSION = /^\d+\.\d+\.\d+$/
@@ -61,11 +64,15 @@ export async function buildElement(options: { outDir: string }): Promise<Element
     if (VERSION.test(name) && name !== version) continue
     await rm(path.join(outDir, name), { recursive: true })
   }
-  await mkdir(path.join(outDir, 'assets'), { recursive: true })
+  for (const folder of ['admin', 'assets']) {
+    await mkdir(path.join(outDir, folder), { recursive: true })
+  }
   const files = new Map(scripts.map(({ fileName, code }) => [fileName, code]))
   files.set('passport-login.css', css)
   files.set(LICENCES_FILE, writeLicences(scripts))
-  files.set(DOCUMENT, await readFile(at('docs', DOCUMENT), 'utf8'))
+  for (const [name, source] of Object.entries(documents)) {
+    files.set(name, await readFile(at(source), 'utf8'))
+  }
   const pinned = built.flatMap(([, { chunks }]) =>
     chunks
       .filter(({ isEntry }) => isEntry)
@@ -85,8 +92,7 @@ export async function buildElement(options: { outDir: string }): Promise<Element
   await precompress(outDir)
   const inVersion = (name: string): string => path.join(outDir, version, name)
   for (const name of await readdir(outDir)) {
-    if (VERSION.test(name) || name.startsWith('manifest.json') || name.startsWith(DOCUMENT))
-      continue
+    if (VERSION.test(name) || /^(?:admin$|manifest\.json|openapi\.json)/.test(name)) continue
     await cp(path.join(outDir, name), inVersion(name), { recursive: true })
   }
   return manifest

@@ -17,6 +17,7 @@ const ELEMENT_INPUTS = [
   'protocol',
   'widget',
   'docs/openapi.json',
+  'docs/admin-openapi.json',
   'scripts/build-element.ts',
   'scripts/element',
   'scripts/lib/precompress.ts',

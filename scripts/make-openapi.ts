@@ -1,4 +1,5 @@
-// Writes docs/openapi.json from the table of calls; with --check fails if it is out of date.
+// Writes docs/openapi.json and docs/admin-openapi.json from the tables of calls; with --check fails if
+// one of them is out of date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import path from 'node:path'
@@ -17,8 +18,12 @@ registerHooks({
 })
 
 const { protocolDocument } = await import('./openapi/protocol-document.ts')
+const { adminDocument } = await import('./openapi/admin-document.ts')
 
-for (const [name, document] of [['docs/openapi.json', protocolDocument()]] as const) {
+for (const [name, document] of [
+  ['docs/openapi.json', protocolDocument()],
+  ['docs/admin-openapi.json', adminDocument()],
+] as const) {
   const file = path.join(root, name)
   const text = print(document)
   if (!process.argv.includes('--check')) writeFileSync(file, text)

@@ -77,7 +77,11 @@ export const checks: readonly Check[] = [
     takesFiles: true,
   },
   generated('protocol document', 'make-protocol-doc', /^protocol\/|^docs\/protocol\.md$/),
-  generated('OpenAPI documents', 'make-openapi', /^protocol\/|^scripts\/openapi\/|^docs\/openapi/),
+  generated(
+    'OpenAPI documents',
+    'make-openapi',
+    /^protocol\/|^scripts\/openapi\/|^docs\/(?:admin-)?openapi/,
+  ),
   generated('theme', 'make-theme', /^protocol\/theme\./),
   generated('languages', 'make-languages', /languages\.ts$|\/messages\//),
   generated('element document', 'make-element-doc', /^widget\/(?:README\.md|src\/base\/)/),

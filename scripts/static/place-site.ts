@@ -53,7 +53,7 @@ export async function placeSite(placing: Placing): Promise<void> {
     filter: (source) =>
       // The versions that stay are for pages of others, which ask the account server.
       !/^\d+\.\d+\.\d+(?:$|[\\/])/.test(path.relative(element, source)) &&
-      !/\/(?:manifest\.json|openapi\.json|passport-(?:login(?:\.lite)?|enterprise|account)\.js)(?:\.(?:br|gz))?$/.test(
+      !/\/(?:admin|manifest\.json|openapi\.json|passport-(?:login(?:\.lite)?|enterprise|account)\.js)(?:\.(?:br|gz))?$/.test(
         source,
       ),
   })

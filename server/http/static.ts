@@ -31,6 +31,9 @@ const NOT_FOUND = '/404'
 /** The pages that this server writes itself show it, so it is served without the site too. */
 const ICON = '/favicon.svg'
 
+/** Describes the admin API, which is not there while it is off. */
+const ADMIN_DOCUMENT = '/admin/openapi.json'
+
 interface Build {
   readonly isComplete: boolean
   readonly files: ReadonlyMap<string, StaticFile>
@@ -106,7 +109,7 @@ export function createStatic(
   }
 }
 
-function readBuild({ DIST_DIR, isSiteElsewhere }: Config, filling: Filling): Build {
+function readBuild({ ADMIN_API, DIST_DIR, isSiteElsewhere }: Config, filling: Filling): Build {
   const element = join(DIST_DIR, 'element')
   const site = [...listFiles(join(DIST_DIR, 'site'))]
   const isNotFound = ([path]: readonly [string, StaticFile]): boolean => path.endsWith(NOT_FOUND)
@@ -114,6 +117,7 @@ function readBuild({ DIST_DIR, isSiteElsewhere }: Config, filling: Filling): Bui
     (entry) => !isNotFound(entry) && (!isSiteElsewhere || entry[0] === ICON),
   )
   const files = new Map([...pages, ...listFiles(element)])
+  if (ADMIN_API === 'off') files.delete(ADMIN_DOCUMENT)
   const filled = new Map<string, FilledFile>()
   for (const [path, file] of files) {
     const hasProviders = pageTypeOf(path) === 'signIn' || IS_ACCOUNT.test(path)

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { expect, onTestFinished, test } from 'vitest'
 import { bigint, object, optional, size as unrecordedSize, string } from 'superstruct'
+import { ADMIN_PATH, adminCalls, type AdminCall } from '../../protocol/admin.ts'
 import { pathsOf, type Endpoint } from '../../protocol/endpoint.ts'
 import { groups } from '../../protocol/index.ts'
 import { root } from '../../scripts/lib/prepare.mjs'
@@ -24,6 +25,10 @@ interface PathItem {
 
 const document = JSON.parse(readFileSync(at('docs/openapi.json'), 'utf8')) as {
   paths: Record<string, PathItem>
+}
+
+const adminDocument = JSON.parse(readFileSync(at('docs/admin-openapi.json'), 'utf8')) as {
+  paths: Record<string, Record<string, { operationId: string; 'x-scope': string }>>
 }
 
 test('has each call once, with its methods and all of its paths', () => {
@@ -52,6 +57,19 @@ test('names each operation once', () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
+test('has each call of the admin API once, with its scope', () => {
+  const shown = Object.entries(adminDocument.paths).flatMap(([address, item]) =>
+    Object.entries(item).map(
+      ([method, one]) => `${one.operationId} ${method} ${address} ${one['x-scope']}`,
+    ),
+  )
+  const known = Object.entries<AdminCall>(adminCalls).map(
+    ([name, { method, path: tail, scope }]) =>
+      `${name} ${method.toLowerCase()} ${ADMIN_PATH}${tail} ${scope}`,
+  )
+  expect(shown.toSorted()).toEqual(known.toSorted())
+})
+
 test('passes a linter without an error', { timeout: PROCESS_TEST_MS }, async () => {
   const { stdout, stderr } = await run(
     process.execPath,
@@ -59,6 +77,7 @@ test('passes a linter without an error', { timeout: PROCESS_TEST_MS }, async () 
       at('node_modules/@redocly/cli/bin/cli.js'),
       'lint',
       at('docs/openapi.json'),
+      at('docs/admin-openapi.json'),
       '--config',
       at('scripts/openapi/redocly.yaml'),
     ],

@@ -8,26 +8,33 @@ import { createRouteFinder, createRoutes } from '../../server/dispatch/routes.ts
 import { handlers } from '../../server/endpoints/all.ts'
 import type { Send } from './client.ts'
 
-const DOCUMENT = 'openapi.json'
+interface Documented {
+  paths: Record<string, Record<string, { responses: object } | undefined>>
+}
 
-/** Made once in a process, when the first reply comes: reading the document takes longer than most tests. */
-let checker: ((request: Request, status: number, body: unknown) => void) | undefined
+type Checker = (request: Request, status: number, body: unknown) => void
 
-/** Returns a `fetch` that fails for a reply of the protocol which `docs/openapi.json` does not allow. */
+/** Made once in a process, when the first reply comes: reading a document takes longer than most tests. */
+let checker: Checker | undefined
+
+/** Returns a `fetch` that fails for a reply which the documents of protocol and admin API do not allow. */
 export function checkReplies(send: Send): Send {
   return async (request, address) => {
     const reply = await send(request, address)
-    const isJson = reply.headers.get('content-type')?.startsWith('application/json')
-    // Redirects and replies to HEAD have the type, and no body.
-    if (isJson !== true || request.method === 'HEAD' || reply.headers.has('location')) return reply
+    const type = reply.headers.get('content-type') ?? ''
+    const isEmpty = request.method === 'HEAD' || reply.headers.has('location')
+    if (isEmpty || !/^application\/(?:problem\+)?json/.test(type)) return reply
     checker ??= createChecker()
     checker(request, reply.status, await reply.clone().json())
     return reply
   }
 }
 
-function createChecker(): NonNullable<typeof checker> {
-  const document = JSON.parse(readFileSync(path.join(root, 'docs', DOCUMENT), 'utf8')) as object
+function createChecker(): Checker {
+  const [main, admin] = ['openapi.json', 'admin-openapi.json'].map(
+    (name) => JSON.parse(readFileSync(path.join(root, 'docs', name), 'utf8')) as Documented,
+  )
+  if (main === undefined || admin === undefined) throw new Error('a document is missing')
   const ajv = new Ajv2020({
     strict: false,
     validateFormats: false,
@@ -38,28 +45,49 @@ function createChecker(): NonNullable<typeof checker> {
     validateSchema: false,
     addUsedSchema: false,
   })
-  ajv.addSchema(document, DOCUMENT)
+  ajv.addSchema(main, 'openapi.json').addSchema(admin, 'admin-openapi.json')
   const validators = new Map<string, ValidateFunction>()
   const findRoute = createRouteFinder(createRoutes(groups, handlers))
-  return (request, status, body) => {
-    const sent = new URL(request.url).pathname.replace(/\/$/, '')
+
+  function placeOf(sent: string, method: string, status: number): string | undefined {
     const route = findRoute(sent)
-    if (route === undefined) return
-    const [shown = { path: '' }] = pathsOf(route.endpoint)
-    const place = placeOf(shown.path, request.method, status)
-    const validate = validators.get(place) ?? ajv.compile({ $ref: `${DOCUMENT}#${place}` })
+    if (route === undefined) return placeInAdmin(admin?.paths ?? {}, sent, method, status)
+    const [{ path: shown } = { path: '' }] = pathsOf(route.endpoint)
+    if (status < 400) return `openapi.json#${pointerTo(shown, method, status)}`
+    const kind = status < 500 ? 'Refused' : 'Failed'
+    return `openapi.json#/components/responses/${kind}/content/application~1json/schema`
+  }
+
+  return ({ method, url }, status, body) => {
+    const sent = new URL(url).pathname.replace(/\/$/, '')
+    const place = placeOf(sent, method, status)
+    if (place === undefined) return
+    const validate = validators.get(place) ?? ajv.compile({ $ref: place })
     validators.set(place, validate)
     if (validate(body)) return
-    const found = `${request.method} ${sent} ${status}: ${JSON.stringify(body)}`
-    throw new Error(
-      `${found}\nis not as docs/openapi.json says: ${ajv.errorsText(validate.errors)}`,
-    )
+    const found = `${method} ${sent} ${status}: ${JSON.stringify(body)}`
+    throw new Error(`${found}\nis not as its document says: ${ajv.errorsText(validate.errors)}`)
   }
 }
 
-function placeOf(shown: string, method: string, status: number): string {
-  const escaped = shown.replaceAll(/:(\w+)/g, '{$1}').replaceAll('/', '~1')
-  if (status >= 500) return '/components/responses/Failed/content/application~1json/schema'
-  if (status >= 400) return '/components/responses/Refused/content/application~1json/schema'
-  return `/paths/${encodeURIComponent(escaped)}/${method.toLowerCase()}/responses/${status}/content/application~1json/schema`
+// Paths of the admin API have parts that stand for an id.
+function placeInAdmin(
+  paths: Documented['paths'],
+  sent: string,
+  method: string,
+  status: number,
+): string | undefined {
+  const shown = Object.keys(paths).find((one) =>
+    new RegExp(`^${one.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(sent),
+  )
+  const operation = paths[shown ?? '']?.[method.toLowerCase()]
+  if (shown === undefined || operation === undefined) return undefined
+  if (!(status in operation.responses)) throw new Error(`${method} ${sent} answers ${status}`)
+  if (status < 400) return `admin-openapi.json#${pointerTo(shown, method, status)}`
+  return `admin-openapi.json#/components/responses/${status}/content/application~1problem+json/schema`
+}
+
+function pointerTo(shown: string, method: string, status: number): string {
+  const name = encodeURIComponent(shown.replaceAll(/:(\w+)/g, '{$1}').replaceAll('/', '~1'))
+  return `/paths/${name}/${method.toLowerCase()}/responses/${status}/content/application~1json/schema`
 }

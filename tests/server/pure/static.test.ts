@@ -15,6 +15,7 @@ beforeEach(() => {
     'element/passport-login.js': 'const root = "__PASSPORT_SEAL_ROOT__"',
     'element/assets/app-Ab12Cd34.js': 'export {}',
     'element/openapi.json': '{}',
+    'element/admin/openapi.json': '{}',
     'element/0.1.0/assets/app-Ab12Cd34.js': 'export {}',
     'site/index.html': '<h1>home</h1>',
     'site/login.html': '<h1>login</h1>',
@@ -56,12 +57,13 @@ test.each([
   expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8')
 })
 
-test('lets pages of any origin read the OpenAPI document', async () => {
+test('lets any origin read the OpenAPI documents, of the admin API only where that is on', async () => {
   const reply = await get(await serve(), '/openapi.json')
-  expect(await reply.text()).toBe('{}')
   expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(reply.headers.get('access-control-allow-origin')).toBe('*')
-  expect(reply.headers.get('etag')).not.toBeNull()
+  expect((await get(await serve(), '/admin/openapi.json')).status).toBe(404)
+  const server = await createTestServer({ settings: { DIST_DIR: dist, ADMIN_API: 'on' } })
+  expect((await get(server, '/admin/openapi.json')).status).toBe(200)
 })
 
 test.each([

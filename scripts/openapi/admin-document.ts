@@ -1,0 +1,105 @@
+import {
+  ADMIN_PATH,
+  adminCalls,
+  commonProblems,
+  problem,
+  problems,
+  type AdminCall,
+  type ProblemName,
+} from '../../protocol/admin.ts'
+import * as objects from '../../protocol/admin-objects.ts'
+import {
+  componentsOf,
+  isOptional,
+  namesOf,
+  partsOf,
+  schemaOf,
+  type AnyStruct,
+} from './json-schema.ts'
+import { bodyOf, inPath, inQuery, json, ref, type Fields, type OpenApi } from './requests.ts'
+
+const names = namesOf({ ...objects, problem })
+
+const problemNames = Object.keys(problems) as ProblemName[]
+
+/** Returns the document of the admin API. */
+export function adminDocument(): OpenApi {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const [name, call] of Object.entries<AdminCall>(adminCalls)) {
+    const path = (paths[ADMIN_PATH + call.path] ??= {})
+    path[call.method.toLowerCase()] = operationOf(name, call)
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Passport: the admin API',
+      version: '1',
+      description:
+        'Made from the table of calls by `node scripts/make-openapi.ts`; `docs/admin-api.md` has the rest. Errors are problems (RFC 9457): decide by `type`. Clients must ignore fields that they do not know.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    tags: [],
+    paths,
+    components: {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'What `token add` printed.' },
+      },
+      schemas: componentsOf(names),
+      responses: Object.fromEntries(
+        problemNames.map((name) => [
+          String(problems[name].status),
+          problemOf(problems[name].status),
+        ]),
+      ),
+    },
+  }
+}
+
+function operationOf(name: string, call: AdminCall): object {
+  const { body, description, errors, headers, method, path, query, reply, scope, status } = call
+  const statuses = [...commonProblems, ...errors, ...(body === undefined ? [] : ofBodies)].map(
+    (problemName) => problems[problemName].status,
+  )
+  return {
+    operationId: name,
+    summary: name,
+    description: `${description} Needs the scope \`${scope}\`.`,
+    'x-scope': scope,
+    security: [{ token: [] }],
+    parameters: [
+      ...Array.from(path.matchAll(/\{(\w+)\}/g), ([, part = '']) =>
+        inPath(part, { type: 'string' }),
+      ),
+      ...fieldsOf(query).map((field) => inQuery(...field)),
+      ...headers.map((header) => ({ name: header, in: 'header', schema: { type: 'string' } })),
+    ],
+    ...(body !== undefined &&
+      method !== 'GET' && { requestBody: bodyOf('application/json', fieldsOf(body)) }),
+    responses: {
+      [status]: {
+        description: 'Done.',
+        ...(reply !== undefined && { content: json(schemaOf(reply, names)) }),
+      },
+      ...Object.fromEntries(statuses.map((code) => [code, ref('responses', String(code))])),
+    },
+  }
+}
+
+const ofBodies = ['body_too_large', 'bad_content_type'] as const
+
+function fieldsOf(struct: AnyStruct): Fields {
+  return partsOf(struct).map(([name, part]) => [name, schemaOf(part, names), !isOptional(part)])
+}
+
+function problemOf(status: number): object {
+  const some = problemNames.filter((name) => problems[name].status === status)
+  const types = some.map((name) => `urn:passport:${name}`)
+  const type = { type: 'object', properties: { type: { enum: types } } }
+  return {
+    description: some.map((name) => `\`${name}\`: ${problems[name].title}`).join(' '),
+    content: {
+      'application/problem+json': { schema: { allOf: [ref('schemas', 'Problem'), type] } },
+    },
+  }
+}
