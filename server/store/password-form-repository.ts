@@ -12,9 +12,14 @@ export function passwordFormRepository(query: Queries) {
     counted: () => query.selectFrom('passwordForms').selectAll().execute(),
     /** Returns whether any password came from another product. */
     hasForeign: () =>
-      // A literal, because databases use the partial index for that alone.
       findsAny(
-        query.selectFrom('accounts').select('id').where('passwordForm', '<>', sql.lit('')).limit(1),
+        query
+          .selectFrom('accounts')
+          .select('id')
+          // A literal and the order, because databases use the partial index for these alone.
+          .where('passwordForm', '<>', sql.lit(''))
+          .orderBy('passwordForm')
+          .limit(1),
       ),
     /** Returns accounts in the order of their ids. */
     after: (id: string, limit: number) =>

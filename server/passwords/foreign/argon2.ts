@@ -11,7 +11,7 @@ export function argon2Form(name: 'argon2d' | 'argon2i' | 'argon2id'): ForeignFor
   return {
     read: (text) => {
       const cost = new RegExp(
-        String.raw`^\$${name}\$((?:v=1[69]\$)?m=\d{1,10},t=\d{1,10},p=\d{1,3})\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+$`,
+        String.raw`^\$${name}\$(?:v=1[69]\$)?(m=\d{1,10},t=\d{1,10},p=\d{1,3})\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+$`,
       ).exec(text)?.[1]
       const options = cost === undefined ? undefined : optionsOf(text)
       if (cost === undefined || options === undefined) return undefined
@@ -21,7 +21,7 @@ export function argon2Form(name: 'argon2d' | 'argon2i' | 'argon2id'): ForeignFor
         matches: (password) => verify(text, password),
       }
     },
-    dummy: (cost) => `$${name}$${cost}$${randomBase64(16)}$${randomBase64(32)}`,
+    dummy: (cost) => `$${name}$v=19$${cost}$${randomBase64(16)}$${randomBase64(32)}`,
   }
 }
 

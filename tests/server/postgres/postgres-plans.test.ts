@@ -34,6 +34,14 @@ test('looks a session up by its key, not by what the account has', async () => {
   expect(scans).toContain('Index Scan using accounts_pkey on accounts')
 })
 
+test('looks for passwords of other products by the index of those alone', async () => {
+  const database = await createTestDatabase()
+  const server = await createTestServer({ database })
+  const { passwordForms } = server.app.services
+  const scans = await scansOf(database.location, 'accounts', () => passwordForms.hasForeign())
+  expect(scans).toContain('accounts_password_form')
+})
+
 /** Returns how PostgreSQL reads tables for the first statement of a call that names one of them. */
 async function scansOf(
   location: string,

@@ -34,6 +34,21 @@ test('makes a dummy of each form, which costs the same and matches nothing', asy
   }
 })
 
+test('computes every form beside the main thread', async () => {
+  // Otherwise the thread is started meanwhile.
+  await helpers.crypt({ by: 'phpass', setting: '$P$5saltsalt', password: 'any' })
+  for (const { password, stored } of foreignHashes) {
+    const times: number[] = []
+    while (times.length < 3 && !times.some((ms) => ms < 5)) {
+      const before = process.threadCpuUsage()
+      await matches(stored, password)
+      const { system, user } = process.threadCpuUsage(before)
+      times.push((user + system) / 1000)
+    }
+    expect(Math.min(...times), stored).toBeLessThan(5)
+  }
+})
+
 function formOf(stored: string): string {
   const parsed = parseForeignHash(stored)
   return parsed.isTaken ? parsed.form : parsed.reason
