@@ -8,35 +8,29 @@ import type { RecoveryCodesFlow } from '../flows/recovery-codes.ts'
 import { Row } from './account/parts.tsx'
 import { useRoom } from './room.tsx'
 
-/** Number of codes from which the page says that they run out. */
-const FEW = 2
-
 /** How many codes are left, and a button that makes others. */
 export function RecoveryCodes(props: { flow: RecoveryCodesFlow; left: number }): ReactNode {
   const { flow, left } = props
   const { room, t } = useRoom()
   const words = t.recoveryCodes
   return (
-    <>
-      {left <= FEW && <p {...partProps('safety', 'safety-weak')}>{words.few(left)}</p>}
-      <ul {...partProps('rows')} aria-label={words.title}>
-        <Row label={words.title} value={words.left(left)}>
-          <RowButton
-            onClick={() =>
-              room.ask({
-                title: words.question,
-                text: words.questionText,
-                button: words.make,
-                isDanger: false,
-                act: flow.make,
-              })
-            }
-          >
-            {words.make}
-          </RowButton>
-        </Row>
-      </ul>
-    </>
+    <ul {...partProps('rows')} aria-label={words.title}>
+      <Row label={words.title} value={words.left(left)}>
+        <RowButton
+          onClick={() =>
+            room.ask({
+              title: words.question,
+              text: words.questionText,
+              button: words.make,
+              isDanger: false,
+              act: flow.make,
+            })
+          }
+        >
+          {words.make}
+        </RowButton>
+      </Row>
+    </ul>
   )
 }
 

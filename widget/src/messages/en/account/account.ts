@@ -157,12 +157,6 @@ export const account = {
   recoveryCodes: {
     title: 'Recovery codes',
     left: (count: number): string => `${count} of 10 left`,
-    few: (left: number): string =>
-      left === 0
-        ? 'You have no recovery codes left. Make new ones, in case you lose your phone.'
-        : left === 1
-          ? 'You have one recovery code left. Make new ones, in case you lose your phone.'
-          : `You have ${left} recovery codes left. Make new ones, in case you lose your phone.`,
     make: 'Make new codes',
     question: 'Make new recovery codes?',
     questionText: 'The present ones stop working, also where you have them on paper.',

@@ -159,10 +159,6 @@ export const account: AccountMessages = {
   recoveryCodes: {
     title: 'リカバリーコード',
     left: (count: number): string => `残り${count}個（全10個）`,
-    few: (left: number): string =>
-      left === 0
-        ? 'リカバリーコードが残っていません。スマートフォンの紛失に備えて、新しいコードを作成してください。'
-        : `リカバリーコードは残り${left}個です。スマートフォンの紛失に備えて、新しいコードを作成してください。`,
     make: '新しいコードを作成',
     question: '新しいリカバリーコードを作成しますか？',
     questionText: '今のコードは、紙に控えたものも含めて使えなくなります。',

@@ -157,10 +157,6 @@ export const account: AccountMessages = {
   recoveryCodes: {
     title: '恢复代码',
     left: (count: number): string => `剩余 ${count} 个（共 10 个）`,
-    few: (left: number): string =>
-      left === 0
-        ? '您的恢复代码已用完。请生成新的代码，以防手机丢失。'
-        : `您只剩 ${left} 个恢复代码。请生成新的代码，以防手机丢失。`,
     make: '生成新代码',
     question: '要生成新的恢复代码吗？',
     questionText: '现有的代码将失效，包括您记在纸上的代码。',
