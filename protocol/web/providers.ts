@@ -252,7 +252,7 @@ export const authVerify = endpoint({
     opener_origin: optional(anyText),
   }),
   rule: 'auth',
-  errors: [...providerErrors, 'connect_switch', 'binding_not_exist'],
+  errors: [...providerErrors, 'ticket_expired', 'connect_switch', 'binding_not_exist'],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
