@@ -1,6 +1,7 @@
 import { is } from 'superstruct'
 import { profileFields } from '#protocol/profile-fields.ts'
 import { toEmail, toMobile } from '../accounts/recipients.ts'
+import { PassportError } from '../lib/passport-error.ts'
 import { createAccount } from '../operators/create-account.ts'
 import { describeUsers } from '../operators/describe-user.ts'
 import { eraseForOperator } from '../operators/erase-account.ts'
@@ -64,17 +65,12 @@ export const addUser: Command = {
     'Makes an account, which signs in by code to its proved address or number; nobody is told.',
   run: async ({ flags }, { print, withServices }) => {
     const text = (name: string) => (flags[name] === undefined ? undefined : String(flags[name]))
-    const {
-      email,
-      mobile,
-      locale = 'en',
-    } = {
-      email: text('email') && toEmail(text('email') ?? '').address,
-      mobile: text('mobile') && toMobile(text('mobile') ?? '', undefined).address,
-      locale: text('locale'),
-    }
+    const [typedEmail, typedMobile] = [text('email'), text('mobile')]
+    const email = typedEmail && toEmail(typedEmail).address
+    const mobile = typedMobile && toMobile(typedMobile, undefined).address
+    const locale = text('locale') ?? 'en'
     const isEmailProved = flags.verified === true
-    if (mobile === undefined && !(email !== undefined && isEmailProved)) {
+    if (!mobile && !(email && isEmailProved)) {
       throw new UsageError(
         'Nobody could sign in: give --email with --verified, if it is known to be hers, or --mobile.',
       )
@@ -84,22 +80,30 @@ export const addUser: Command = {
     }
     await withServices(async (services) => {
       const { aid } = await findApp(services, flags)
-      const account = await services.transaction((tx) =>
-        createAccount(tx, 'cli', {
-          email,
-          isEmailProved,
-          mobile,
-          username: text('username'),
-          name: text('name'),
-          locale,
-          aid,
-          passwordHash: null,
-          passwordForm: '',
-        }),
-      )
+      const account = await services
+        .transaction((tx) =>
+          createAccount(tx, 'cli', {
+            email,
+            isEmailProved,
+            mobile,
+            username: text('username'),
+            name: text('name'),
+            locale,
+            aid,
+            passwordHash: null,
+            passwordForm: '',
+          }),
+        )
+        .catch(explainTaken)
       print(`${account.name} has account ${account.id}.`)
     })
   },
+}
+
+function explainTaken(error: unknown): never {
+  if (!(error instanceof PassportError) || error.error !== 'has_registered') throw error
+  const message = 'The address or number belongs to an account already: "user show" shows whose.'
+  throw new AdminError(message, { cause: error })
 }
 
 export const exportUser: Command = {
