@@ -2,7 +2,7 @@ import type { Outside, OutsideGuard } from '../http/outside.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import type { WebhookEndpoint } from '../store/schema/webhooks.ts'
-import type { AttemptResult, ClaimedDelivery } from '../store/webhook-repository.ts'
+import type { AttemptResult, ClaimedDelivery, WebhookQueue } from '../store/webhook-repository.ts'
 import { signWebhook } from './sign-webhook.ts'
 import type { Webhooks } from '../events/webhooks.ts'
 import { createLane, MAX_SLOW } from './lane.ts'
@@ -21,6 +21,7 @@ export interface WebhookWorker {
 /** What the worker needs. */
 export interface WebhookWorkerOptions {
   webhooks: Webhooks
+  queue: WebhookQueue
   /** Returns the body of an event for an endpoint. */
   bodyOf: (event: ClaimedDelivery, endpoint: WebhookEndpoint) => Promise<string>
   outside: Outside
@@ -54,7 +55,7 @@ const GONE = 410
 
 /** Creates the worker. Receivers get an event at least once, in no promised order. */
 export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorker {
-  const { webhooks, bodyOf, outside, guard, switchOff, clock, log } = options
+  const { webhooks, queue, bodyOf, outside, guard, switchOff, clock, log } = options
   const inFlight = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
 
@@ -97,7 +98,7 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
       const free = Math.min(most - flying(endpoint.id), limit - taken.length)
       if (free <= 0) continue
       const claim = { now, leaseUntil: now + LEASE_MS, limit: free }
-      const found = await webhooks.take(endpoint.id, claim)
+      const found = await queue.take(endpoint.id, claim)
       taken.push(...found.map((one) => ({ ...one, endpoint })))
     }
     return taken
@@ -109,7 +110,7 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
     const result = await attempt(sending)
     const line = { ...delivery, status: result.status, ms: result.ms }
     if (result.error === '') {
-      await webhooks.markDone(delivery, result)
+      await queue.markDone(delivery, result)
       if (endpoint.failingSince !== 0)
         await webhooks.updateEndpoint(endpoint.id, { failingSince: 0 })
       log.webhook({ ...line, result: 'done' })
@@ -117,8 +118,8 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
     }
     const now = clock()
     const delayMs = RETRY_MS[attempts - 1]
-    if (delayMs === undefined) await webhooks.bury(delivery, result)
-    else await webhooks.postpone(delivery, now + spread(delayMs), result)
+    if (delayMs === undefined) await queue.bury(delivery, result)
+    else await queue.postpone(delivery, now + spread(delayMs), result)
     log.webhook({ ...line, result: delayMs === undefined ? 'dead' : 'failed', error: result.error })
     await webhooks.beginFailing(endpoint.id, now)
     const isTooLong = endpoint.failingSince !== 0 && now - endpoint.failingSince > MAX_FAILING_MS

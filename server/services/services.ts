@@ -39,6 +39,7 @@ import { rateLimitRepository } from '../store/rate-limit-repository.ts'
 import { sealRepository } from '../store/seal-repository.ts'
 import { telemetryRepository } from '../store/telemetry-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
+import { webhookQueue } from '../store/webhook-repository.ts'
 import { createTelemetry, type Telemetry } from '../telemetry/telemetry.ts'
 import { giveUpWebhook } from '../webhooks/give-up-webhook.ts'
 import { webhookBody } from '../webhooks/webhook-body.ts'
@@ -194,6 +195,7 @@ export function createServices(options: ServerOptions): Services {
     transaction,
     webhookWorker: createWebhookWorker({
       webhooks: bound.webhooks,
+      queue: webhookQueue(database),
       bodyOf: (event, endpoint) => webhookBody(bound, event, endpoint),
       outside,
       guard: webhookGuard(config),

@@ -1,5 +1,5 @@
 import { changesAny, readFirst, run } from './statements.ts'
-import type { Queries } from './database.ts'
+import type { Database, Queries } from './database.ts'
 import type { WebhookDelivery, WebhookEndpoint, WebhookEvent } from './schema/webhooks.ts'
 
 /** Which deliveries to list; a missing field matches all. */
@@ -234,5 +234,20 @@ export function webhookRepository(query: Queries) {
           .limit(1),
         ({ eventId }) => eventId,
       ),
+  }
+}
+
+/** What a worker does to deliveries. */
+export type WebhookQueue = ReturnType<typeof webhookQueue>
+
+/** Does so with deferred durability: after a power failure a delivery is sent again. */
+export function webhookQueue({ deferredTx }: Pick<Database, 'deferredTx'>) {
+  const on = <Result>(work: (tx: WebhookRepository) => Promise<Result>): Promise<Result> =>
+    deferredTx((query) => work(webhookRepository(query)))
+  return {
+    take: (...of: Parameters<WebhookRepository['take']>) => on((tx) => tx.take(...of)),
+    markDone: (...of: Parameters<WebhookRepository['markDone']>) => on((tx) => tx.markDone(...of)),
+    postpone: (...of: Parameters<WebhookRepository['postpone']>) => on((tx) => tx.postpone(...of)),
+    bury: (...of: Parameters<WebhookRepository['bury']>) => on((tx) => tx.bury(...of)),
   }
 }
