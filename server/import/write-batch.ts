@@ -32,7 +32,9 @@ export interface BatchRun {
   now: number
 }
 
-const MAX_ATTEMPTS = 5
+const MAX_ATTEMPTS = 8
+/** Attempts with all rows of a batch. */
+const WHOLE_ATTEMPTS = 3
 
 const stateEvents: Partial<Record<Account['state'], EventKind>> = {
   banned: 'banned',
@@ -60,6 +62,10 @@ export async function writeBatch(
     })
   } catch (error) {
     if (!(error instanceof Overtaken) || attempt === MAX_ATTEMPTS) throw error
+    // What others took can be seen by now; who is overtaken again goes on row by row.
+    if (attempt < WHOLE_ATTEMPTS || rows.length === 1) {
+      return await writeBatch(services, run, rows, attempt + 1)
+    }
     const results: RowResult[] = []
     for (const row of rows) {
       results.push(...(await writeBatch(services, run, [row], attempt + 1)))

@@ -5,7 +5,7 @@ import { fileOf, personOf, typeImport } from '../../support/import-files.ts'
 import { retryWhileBusy } from '../../support/retry-while-busy.ts'
 import { createTwoServers } from '../../support/test-server.ts'
 
-const PEOPLE = 600
+const PEOPLE = 300
 
 const people = (prefix: string): object[] =>
   Array.from({ length: PEOPLE }, (_, at) =>
@@ -51,7 +51,7 @@ test('two imports at once make each account once', async () => {
 
 test('lets people sign up meanwhile, who keep their address', async () => {
   const [one, other] = await createTwoServers()
-  const emails = Array.from({ length: 20 }, (_, at) => `a${at * 30}@example.com`)
+  const emails = Array.from({ length: 20 }, (_, at) => `a${at * 15}@example.com`)
   const register = async (email: string): Promise<string | undefined> => {
     const client = other.client()
     await client.call(sendCode, { email, type: 16 })
