@@ -1,7 +1,7 @@
 import { problems, type Problem, type ProblemName } from '#protocol/admin.ts'
+import type { ErrorName } from '#protocol/errors.ts'
 import { rejectionFor } from '../calls/to-rejection.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import type { PassportError } from '../lib/passport-error.ts'
 
 /** What the reply says besides type, title and status. */
 interface ProblemDetails {
@@ -46,32 +46,23 @@ export function toProblem(error: unknown): ProblemError {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ProblemError('body_too_large')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ProblemError('bad_content_type')
   const rejection = rejectionFor(error)
-  return new ProblemError(problemOf(rejection), {
+  return new ProblemError(problemOfError[rejection.error] ?? 'invalid_fields', {
     detail: rejection.error === 'server_error' ? undefined : rejection.message,
     retryAfter:
       typeof rejection.data.retry_after === 'number' ? rejection.data.retry_after : undefined,
   })
 }
 
-function problemOf({ error }: PassportError): ProblemName {
-  switch (error) {
-    case 'bad_body':
-      return 'bad_request'
-    case 'has_registered':
-    case 'mobile_has_bound':
-    case 'name_taken':
-      return 'taken'
-    case 'account_limited':
-      return 'conflict'
-    case 'too_often':
-      return 'too_many_requests'
-    case 'database_unavailable':
-    case 'server_busy':
-    case 'shutting_down':
-      return 'unavailable'
-    case 'server_error':
-      return 'internal_error'
-    default:
-      return 'invalid_fields'
-  }
+// What the rules of sign-up refuse is a wrong field, except these.
+const problemOfError: Partial<Record<ErrorName, ProblemName>> = {
+  bad_body: 'bad_request',
+  has_registered: 'taken',
+  mobile_has_bound: 'taken',
+  name_taken: 'taken',
+  account_limited: 'conflict',
+  too_often: 'too_many_requests',
+  database_unavailable: 'unavailable',
+  server_busy: 'unavailable',
+  shutting_down: 'unavailable',
+  server_error: 'internal_error',
 }

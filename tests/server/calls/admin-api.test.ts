@@ -95,7 +95,7 @@ describe('a token', () => {
 
 test.each([{ cookie: 'a=b' }, { origin: ORIGIN }])('refuses browsers: %j', async (headers) => {
   const { call } = await createAdmin()
-  const reply = await call('GET', '/users', { headers: headers as Record<string, string> })
+  const reply = await call('GET', '/users', { headers })
   expect(reply).toMatchObject({ status: 403, body: { type: 'urn:passport:browser_refused' } })
   expect(reply.headers.get('access-control-allow-origin')).toBeNull()
   expect((await call('OPTIONS', '/users', { headers: { origin: ORIGIN } })).status).toBe(403)
