@@ -132,11 +132,7 @@ async function insertBare(
     await tx(async (query) => {
       for (const table of tables) {
         const values = batch.flatMap((id) => byAccount.get(table)?.get(id) ?? [])
-        if (values.length > 0)
-          await query
-            .insertInto(table)
-            .values(values as never)
-            .execute()
+        if (values.length > 0) await query.insertInto(table).values(values).execute()
       }
     })
   }

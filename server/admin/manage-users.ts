@@ -75,7 +75,9 @@ export const addUser: Command = {
         'Nobody could sign in: give --email with --verified, if it is known to be hers, or --mobile.',
       )
     }
-    if (!is(locale, profileFields.locale.input)) {
+    // Without the type, what is refused could not be named.
+    const isLocale: boolean = is(locale, profileFields.locale.input)
+    if (!isLocale) {
       throw new UsageError(`--locale is "${locale}", but must be a language such as en or ja.`)
     }
     await withServices(async (services) => {

@@ -112,7 +112,7 @@ export function planAccount(
       email,
       mobile,
       passwordHash,
-      passwordForm: hash?.isTaken === true ? hash.form : '',
+      passwordForm: hash?.isTaken ? hash.form : '',
       avatarKey: null,
       locale: isLocale ? locale : 'en',
       state: foreign.state,

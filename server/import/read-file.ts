@@ -26,7 +26,7 @@ export async function readJson(file: string): Promise<unknown> {
 }
 
 /** Yields the values of a file with one JSON value a line; undefined for a line that is none. */
-export async function* readJsonLines(file: string): AsyncGenerator<unknown> {
+export async function* readJsonLines(file: string): AsyncGenerator {
   let isFirst = true
   for await (const line of readLines(file)) {
     if (line.trim() === '') continue
@@ -42,7 +42,7 @@ export async function* readJsonLines(file: string): AsyncGenerator<unknown> {
 }
 
 /** Yields the items of a JSON array, or the values of a file with one a line. */
-export async function* readRecords(file: string): AsyncGenerator<unknown> {
+export async function* readRecords(file: string): AsyncGenerator {
   for await (const start of readText(file)) {
     if (start.trim() === '') continue
     if (!start.trimStart().startsWith('[')) break
@@ -54,7 +54,7 @@ export async function* readRecords(file: string): AsyncGenerator<unknown> {
 }
 
 /** Yields the records of a CSV file, by the names of its first line; undefined for one of another length. */
-export async function* readCsv(file: string): AsyncGenerator<unknown> {
+export async function* readCsv(file: string): AsyncGenerator {
   let delimiter = ','
   for await (const line of readLines(file)) {
     delimiter = delimiterOf(line)

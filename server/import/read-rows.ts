@@ -54,7 +54,7 @@ export function sourceOf({
 /** Reads files one after another. */
 export function eachOf<Options>(
   read: (file: string, options: Options) => AsyncIterable<unknown>,
-): (files: readonly string[], options: Options) => AsyncGenerator<unknown> {
+): (files: readonly string[], options: Options) => AsyncGenerator {
   return async function* readAll(files, options) {
     for (const file of files) yield* read(file, options)
   }

@@ -183,7 +183,8 @@ function readUrl(config: Config, text: string): string {
 }
 
 function readMail(text: string): string {
-  if (text === '' || is(text, email)) return text
+  const isMail: boolean = is(text, email)
+  if (text === '' || isMail) return text
   throw new OperatorError('invalid', `"${text}" is no e-mail address.`)
 }
 

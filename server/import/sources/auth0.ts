@@ -32,7 +32,7 @@ export const auth0 = sourceOf({
   },
 })
 
-async function* readUsers(files: readonly string[]): AsyncGenerator<unknown> {
+async function* readUsers(files: readonly string[]): AsyncGenerator {
   const hashes = new Map<string, string>()
   const people: string[] = []
   for (const file of files) {

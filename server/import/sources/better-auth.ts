@@ -26,7 +26,7 @@ export const betterAuth = sourceOf({
   },
 })
 
-async function* readUsers(file: string): AsyncGenerator<unknown> {
+async function* readUsers(file: string): AsyncGenerator {
   const tables = await readJson(file)
   const users = listAt(tables, 'user')
   if (users.length === 0) throw new ImportError(`"${file}" has no table "user".`)

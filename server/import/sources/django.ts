@@ -20,7 +20,7 @@ export const django = sourceOf({
   }),
 })
 
-async function* readUsers(file: string): AsyncGenerator<unknown> {
+async function* readUsers(file: string): AsyncGenerator {
   const users: { pk: string | undefined; fields: object }[] = []
   const proved = new Set<string>()
   for await (const row of readRecords(file)) {

@@ -35,7 +35,7 @@ export const firebase: Source = {
   },
 }
 
-async function* readUsers(file: string, { hashConfig }: SourceOptions): AsyncGenerator<unknown> {
+async function* readUsers(file: string, { hashConfig }: SourceOptions): AsyncGenerator {
   const users = listAt(await readJson(file), 'users')
   if (users.length === 0) throw new ImportError(`"${file}" has no "users".`)
   if (hashConfig === undefined && users.some((user) => textAt(user, 'passwordHash'))) {

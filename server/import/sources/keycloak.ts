@@ -37,7 +37,7 @@ export const keycloak = sourceOf({
   },
 })
 
-async function* readUsers(file: string): AsyncGenerator<unknown> {
+async function* readUsers(file: string): AsyncGenerator {
   const users = listAt(await readJson(file), 'users')
   if (users.length === 0) {
     throw new ImportError(

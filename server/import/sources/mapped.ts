@@ -81,8 +81,10 @@ function toAccount(row: object, paths: Paths, { yes }: SourceOptions): ReadAccou
 
 // Texts such as `google:1129`.
 function linkedTexts(value: unknown): ForeignAccount['linked'] {
-  return (Array.isArray(value) ? value : String(value ?? '').split('|')).map((item) => {
-    const [provider = '', ...sub] = String(item).split(':')
-    return { provider, sub: sub.join(':') }
-  })
+  return (Array.isArray(value) ? value : typeof value === 'string' ? value.split('|') : []).map(
+    (item) => {
+      const [provider = '', ...sub] = String(item).split(':')
+      return { provider, sub: sub.join(':') }
+    },
+  )
 }

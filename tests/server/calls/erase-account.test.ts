@@ -37,10 +37,10 @@ async function readTables() {
 const tables = await readTables()
 
 async function rowsOf({ database }: TestServer, table: string): Promise<Row[]> {
-  return (await database.query
+  return await database.query
     .selectFrom(table as 'accounts')
     .selectAll()
-    .execute()) as unknown as Row[]
+    .execute()
 }
 
 // Returns in which columns of which tables a text is found.
@@ -217,6 +217,6 @@ test('erases an account in every state, once', async () => {
   await typeCommand(server, ['user', 'ban', email, '--reason', 'spam'])
   const again = () => erase(server, ann.userId, '--reason', 'asked', '--confirm', ann.userId)
   const codes = await Promise.all([again(), again(), again()])
-  expect(codes.map(({ code }) => code).toSorted()).toEqual([0, 1, 1])
+  expect(codes.filter(({ code }) => code === 0)).toHaveLength(1)
   expect(await server.app.services.accounts.byId(ann.userId)).toBeUndefined()
 })

@@ -75,7 +75,7 @@ test('gives an event up after ten attempts, and sends it when it is replayed, on
   expect(sent()).toBe(10)
   isUp = true
   const replays = await Promise.all([1, 2].map(() => replayDeliveries(services, { eventId })))
-  expect(replays.toSorted()).toEqual([0, 1])
+  expect(new Set(replays)).toEqual(new Set([0, 1]))
   await tell(server)
   expect(sent()).toBe(11)
   expect(await replayDeliveries(services, { since: 0 })).toBe(0)
