@@ -17,7 +17,7 @@ import {
 } from '../tests/support/server-process.ts'
 import { median, printTable } from './table.ts'
 
-const ROUNDS = 3
+const ROUNDS = 2
 const SECONDS = 8
 const CALLERS = 4
 const SLOW_MS = 9000
