@@ -57,6 +57,8 @@ const GONE = 410
 export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorker {
   const { webhooks, queue, bodyOf, outside, guard, switchOff, clock, log } = options
   const inFlight = new Map<string, number>()
+  /** Endpoints that may have more than was taken. */
+  const waiting = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 
   const lane = createLane<Sending>(
@@ -68,8 +70,7 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
           await deliver(sending)
         } finally {
           count(sending.endpoint.id, -1)
-          // The endpoint may have more.
-          lane.wake()
+          if (waiting.size > 0) lane.wake()
         }
         return false
       },
@@ -92,13 +93,18 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
     const now = clock()
     const taken: Sending[] = []
     const endpoints = await webhooks.dueEndpoints(now)
+    waiting.clear()
     for (const endpoint of endpoints.toSorted((a, b) => flying(a.id) - flying(b.id))) {
       // One that fails is asked by one delivery at a time whether it is back.
       const most = endpoint.failingSince === 0 ? MAX_OF_ENDPOINT : 1
       const free = Math.min(most - flying(endpoint.id), limit - taken.length)
-      if (free <= 0) continue
+      if (free <= 0) {
+        waiting.add(endpoint.id)
+        continue
+      }
       const claim = { now, leaseUntil: now + LEASE_MS, limit: free }
       const found = await queue.take(endpoint.id, claim)
+      if (found.length === free) waiting.add(endpoint.id)
       taken.push(...found.map((one) => ({ ...one, endpoint })))
     }
     return taken
