@@ -92,7 +92,7 @@ async function fill(location: string): Promise<void> {
   await migrate(database, Date.now)
   await fillAccounts(location, OWN + IMPORTED)
   const ours = argon2(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
-  const foreign = bcrypt(PASSWORD, { cost: 10 })
+  const foreign = bcrypt(PASSWORD, 10)
   for (let id = 0; id < OWN + IMPORTED; id++) {
     await database.query
       .updateTable('accounts')

@@ -8,7 +8,7 @@ import { givePassword } from '../../support/give-password.ts'
 import { createTestServer, testSecrets, type TestServer } from '../../support/test-server.ts'
 
 const email = 'ann@example.com'
-const bcrypted = (password: string) => hashSync(password, { cost: 4 })
+const bcrypted = (password: string) => hashSync(password, 4)
 
 async function serverWith(passwordHash: string): Promise<TestServer> {
   const server = await createTestServer()

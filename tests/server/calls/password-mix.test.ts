@@ -7,7 +7,7 @@ import { onStatement } from '../../support/databases.ts'
 import { givePassword } from '../../support/give-password.ts'
 import { createTestServer, testSecrets, type TestServer } from '../../support/test-server.ts'
 
-const bcrypted = hashSync('seven quiet otters', { cost: 4 })
+const bcrypted = hashSync('seven quiet otters', 4)
 
 async function count({ app }: TestServer) {
   await countDueForms(app.services)
@@ -32,7 +32,7 @@ test('counts forms hourly, once there are foreign ones', async () => {
 test('forgets foreign forms when the last account has left them', async () => {
   const server = await createTestServer()
   const { email, password, userId } = await server.person()
-  await givePassword(server, userId, hashSync(password, { cost: 4 }))
+  await givePassword(server, userId, hashSync(password, 4))
   expect(await count(server)).toEqual({ 'bcrypt 04': 1 })
   await server.client().call(passwordLogin, { email, password })
   server.clock.passSeconds(3600)
@@ -73,7 +73,7 @@ test('takes as long for unknown logins as for some account, by the same statemen
   vi.useFakeTimers({ toFake: ['setInterval'] })
   const server = await createTestServer()
   const { email, userId } = await server.person()
-  await givePassword(server, userId, hashSync('any', { cost: 12 }))
+  await givePassword(server, userId, hashSync('any', 12))
   await count(server)
   const observe = async (login: string) => {
     await server.settled()

@@ -78,7 +78,7 @@ test('accepts concurrent sign-ins that renew the hash', async () => {
 test('accepts two first sign-ins with a foreign hash at once', async () => {
   const [one, other] = await createTwoServers()
   const { userId } = await one.person({ email, password: old })
-  await givePassword(one, userId, hashSync(old, { cost: 4 }))
+  await givePassword(one, userId, hashSync(old, 4))
   const logins = await Promise.all(
     [one, other, one, other].map((server) => {
       const client = server.client()
@@ -94,7 +94,7 @@ test('accepts two first sign-ins with a foreign hash at once', async () => {
 test('a reset is not undone by a first sign-in with a foreign hash', async () => {
   const [one, other] = await createTwoServers()
   const { userId } = await one.person({ email, password: old })
-  await givePassword(one, userId, hashSync(old, { cost: 10 }))
+  await givePassword(one, userId, hashSync(old, 10))
   const owner = one.client()
   await owner.call(sendCode, { email, type: 6 })
   const code = await one.codeFor(email)
