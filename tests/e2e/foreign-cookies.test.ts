@@ -40,6 +40,8 @@ test.beforeAll(async ({ request }) => {
   }).listen(shopPort, '127.0.0.1')
   stop = await startAnother(request, port, {
     PUBLIC_ORIGIN: account,
+    // As for the passkeys that other tests leave in the same database.
+    PASSKEY_RP_ID: 'localhost',
     SECOND_VERIFICATION: 'off',
   })
 })

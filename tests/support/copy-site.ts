@@ -10,6 +10,8 @@ const PARTS = [
   'protocol',
   'widget',
   'scripts',
+  'docs/openapi.json',
+  'docs/admin-openapi.json',
   'package.json',
   'package-lock.json',
   'tsconfig.base.json',
