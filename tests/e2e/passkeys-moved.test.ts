@@ -6,6 +6,7 @@ import { freePort } from '../support/free-port.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { account as t } from '../../widget/src/messages/en/account/account.ts'
 import { passkey as words } from '../../widget/src/ui/passkey/messages/en/passkey.ts'
+import { Element } from './pages/element.ts'
 import { Mailbox } from './pages/mailbox.ts'
 import { PASSWORD } from './pages/person.ts'
 import { freshEmail } from './pages/words.ts'
@@ -53,7 +54,7 @@ test('signs in with a passkey made before the server changed its RP ID', async (
     })
     stops.push(after.stop)
     await page.context().clearCookies()
-    await page.goto(`${after.origin}/login?next=${SECURITY}`)
+    await Element.open(page, 'en', `${after.origin}/login?next=${SECURITY}`)
     await page.getByRole('button', { name: allMessages.en.common.byPasskey }).click()
     await page.getByRole('button', { name: words.older }).click()
     await page.waitForURL(after.origin + SECURITY)
