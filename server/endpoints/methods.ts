@@ -100,18 +100,17 @@ async function listOf(
   const { accountId, ...session } = signedIn(context)
   const account = { ...session.account, requiredLevel }
   const { authenticatorApps, passkeys, recoveryCodes } = context.services
-  const [apps, own, codesLeft, signals, safety] = await Promise.all([
+  const [apps, own, codesLeft, signals] = await Promise.all([
     authenticatorApps.of(accountId),
     passkeys.of(accountId),
     recoveryCodes.left(accountId),
     signalsOf(context.services, account),
-    safetyOf(context.services, account),
   ])
   return {
     methods: [...own.map(describePasskey), ...apps.map(describeApp)],
     codes_left: codesLeft,
     signals,
     required_level: requiredLevel,
-    safety,
+    safety: await safetyOf(context.services, account, { own, codesLeft }),
   }
 }

@@ -32,9 +32,18 @@ export async function canRequireLevel2(
   services: SecondMethodServices,
   account: Account,
 ): Promise<boolean> {
-  const methods = await methodsReaching(services, account, 2)
+  return areEnoughForLevel2(await methodsReaching(services, account, 2))
+}
+
+/** Whether these, which all reach level 2, hold a device and something that replaces it. */
+export function areEnoughForLevel2(methods: readonly SecondMethod[]): boolean {
   const count = methods.reduce((sum, one) => sum + (one.count ?? 1), 0)
-  return count > 1 && methods.some(({ name }) => signInMethods[name].factor === 'device')
+  return count > 1 && hasDevice(methods)
+}
+
+/** Whether there is a device among the methods. */
+export function hasDevice(methods: readonly SecondMethod[]): boolean {
+  return methods.some(({ name }) => signInMethods[name].factor === 'device')
 }
 
 /** Returns the error of a level that a session or account does not reach, with what can be added to it. */
