@@ -28,7 +28,12 @@ await onBothDatabases(async ({ name, env, start }) => {
   })
   const cookies = await signUp(server.origin)
   const { check, login } = callsOf(server.origin, cookies)
-  const passkeys = await createPasskeyCalls(server.origin, cookies[0] ?? '')
+  const people: string[] = []
+  for (let at = 0; at < CONNECTIONS; at++) {
+    const email = `passkey${at}@example.com`
+    people.push(...(await signUp(server.origin, { email, browsers: 1 })))
+  }
+  const passkeys = await createPasskeyCalls(server.origin, people)
   const rates: Record<'check' | 'login' | 'options' | 'passkey', Load[]> = {
     check: [],
     login: [],

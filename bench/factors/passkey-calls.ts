@@ -1,8 +1,12 @@
 import { randomInt } from 'node:crypto'
-import { answerWith, makePasskey } from '../../tests/support/soft-authenticator.ts'
+import {
+  answerWith,
+  makePasskey,
+  type SoftPasskey,
+} from '../../tests/support/soft-authenticator.ts'
 import { visitor, type load } from '../load.ts'
 
-/** Calls about one passkey of an account. */
+/** Calls about passkeys of several people: those of one person wait for each other. */
 export interface PasskeyCalls {
   /** Asks for a challenge. */
   options: Parameters<typeof load>[1]
@@ -36,27 +40,20 @@ export async function post(
   return data
 }
 
-/** Adds a passkey to the account of a session. */
-export async function createPasskeyCalls(origin: string, cookies: string): Promise<PasskeyCalls> {
-  const begun = await post(origin, 'passkey/create_options', {}, cookies)
-  const key = makePasskey(begun['options'] as never, origin)
-  const made = await post(
-    origin,
-    'passkey/create',
-    {
-      credential: JSON.stringify(key.credential),
-      add_ticket: String(begun['add_ticket']),
-      name: 'Key',
-    },
-    cookies,
-  )
-  if (made['id'] === undefined)
-    throw new Error(`no passkey to measure with: ${JSON.stringify(made)}`)
+/** Adds a passkey to the account of each session. */
+export async function createPasskeyCalls(
+  origin: string,
+  sessions: readonly string[],
+): Promise<PasskeyCalls> {
+  const passkeys = await Promise.all(sessions.map((cookies) => addPasskey(origin, cookies)))
+  let turn = 0
 
   async function answer(): Promise<string> {
     const { options } = await post(origin, 'passkey/options', { purpose: 'login' })
     const { challenge } = options as { challenge: string }
-    return JSON.stringify(answerWith(key.passkey, challenge, origin))
+    const passkey = passkeys[turn++ % passkeys.length]
+    if (passkey === undefined) throw new Error('no session to measure with')
+    return JSON.stringify(answerWith(passkey, challenge, origin))
   }
 
   return {
@@ -89,4 +86,22 @@ export async function createPasskeyCalls(origin: string, cookies: string): Promi
     },
     answer,
   }
+}
+
+async function addPasskey(origin: string, cookies: string): Promise<SoftPasskey> {
+  const begun = await post(origin, 'passkey/create_options', {}, cookies)
+  const key = makePasskey(begun['options'] as never, origin)
+  const made = await post(
+    origin,
+    'passkey/create',
+    {
+      credential: JSON.stringify(key.credential),
+      add_ticket: String(begun['add_ticket']),
+      name: 'Key',
+    },
+    cookies,
+  )
+  if (made['id'] === undefined)
+    throw new Error(`no passkey to measure with: ${JSON.stringify(made)}`)
+  return key.passkey
 }

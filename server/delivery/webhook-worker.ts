@@ -116,7 +116,7 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
     const result = await attempt(sending)
     const line = { ...delivery, status: result.status, ms: result.ms }
     if (result.error === '') {
-      await queue.markDone(delivery, result)
+      await queue.markDone([delivery, result])
       if (endpoint.failingSince !== 0)
         await webhooks.updateEndpoint(endpoint.id, { failingSince: 0 })
       log.webhook({ ...line, result: 'done' })

@@ -193,14 +193,13 @@ export async function openSession<Services extends SignInServices>(
       await endFormer(tx, context.sessionToken, created.session)
     await tx.sessions.insert(created.session)
     const browser = tx.trustedDevices.hashOf(context.caller.webId)
-    if (hints.hasFailures !== false) {
-      await tx.passwordAttempts.clear(failureKeysOf(tx, account, browser))
-    }
-    if (opensProofs(method) || opensProofs(context.secondMethod)) {
-      await tx.proofAttempts.clear(
-        ['', browser].map((one) => tx.proofAttempts.keyFor(account.id, one)),
-      )
-    }
+    const failures = [
+      ...(hints.hasFailures === false ? [] : failureKeysOf(tx, account, browser)),
+      ...(opensProofs(method) || opensProofs(context.secondMethod)
+        ? ['', browser].map((one) => tx.proofAttempts.keyFor(account.id, one))
+        : []),
+    ]
+    if (failures.length > 0) await tx.passwordAttempts.clear(failures)
     await tx.events.note(source, isNew ? 'signed_up' : 'signed_in', account.id)
     return { account, membership, isNew, method, ...hints, ...created }
   })

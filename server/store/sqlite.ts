@@ -200,7 +200,10 @@ class SqliteConnection implements DatabaseConnection, DeferredDurability {
   }
 }
 
-// Statements are cached by their text, because preparing costs more than running.
+/** More than the texts of all calls; lists of many lengths, as in imports, would go on without end. */
+const MAX_PREPARED = 2000
+
+// Statements are cached by their text, because preparing costs more than running; the oldest goes.
 class PreparedStatements {
   readonly #database: DatabaseSync
   readonly #cache = new Map<string, { statement: StatementSync; hasRows: boolean }>()
@@ -215,6 +218,7 @@ class PreparedStatements {
       const statement = this.#database.prepare(sql)
       prepared = { statement, hasRows: statement.columns().length > 0 }
       this.#cache.set(sql, prepared)
+      if (this.#cache.size > MAX_PREPARED) this.#cache.delete(this.#cache.keys().next().value ?? '')
     }
     const values = parameters as SQLInputValue[]
     if (prepared.hasRows) return { rows: prepared.statement.all(...values) as Row[] }

@@ -1,3 +1,4 @@
+import { batched } from './batching.ts'
 import { changesAny, readFirst, run } from './statements.ts'
 import type { Database, Queries } from './database.ts'
 import type { WebhookDelivery, WebhookEndpoint, WebhookEvent } from './schema/webhooks.ts'
@@ -237,6 +238,9 @@ export function webhookRepository(query: Queries) {
   }
 }
 
+/** Most deliveries arrive, a few at a time. */
+const MARKS = { maxSize: 64, concurrency: 1 }
+
 /** What a worker does to deliveries. */
 export type WebhookQueue = ReturnType<typeof webhookQueue>
 
@@ -246,7 +250,12 @@ export function webhookQueue({ deferredTx }: Pick<Database, 'deferredTx'>) {
     deferredTx((query) => work(webhookRepository(query)))
   return {
     take: (...of: Parameters<WebhookRepository['take']>) => on((tx) => tx.take(...of)),
-    markDone: (...of: Parameters<WebhookRepository['markDone']>) => on((tx) => tx.markDone(...of)),
+    markDone: batched(MARKS, (all: readonly Parameters<WebhookRepository['markDone']>[]) =>
+      on(async (tx) => {
+        for (const of of all) await tx.markDone(...of)
+        return all
+      }),
+    ),
     postpone: (...of: Parameters<WebhookRepository['postpone']>) => on((tx) => tx.postpone(...of)),
     bury: (...of: Parameters<WebhookRepository['bury']>) => on((tx) => tx.bury(...of)),
   }

@@ -52,6 +52,8 @@ test.beforeAll(async ({ request }) => {
       PUBLIC_ORIGIN: server,
       SITE_ORIGIN: site,
       DATA_DIR: process.env.E2E_DATA_DIR,
+      // Of the passkeys that other journeys have made.
+      PASSKEY_RP_ID: 'localhost',
       LOG_LEVEL: 'warn',
       ...liftedLimits,
     },

@@ -12,8 +12,8 @@ import { withoutRepeats } from './faults.ts'
 import type { TestServer } from './test-server.ts'
 import { createScene, type Named, type Scene, type SceneReply } from './valid-calls.ts'
 
-/** Most that a call may take of the thread that serves everybody, in milliseconds. */
-const MOST_CPU_MS = 250
+/** Most that a call may take of the thread that serves everybody, in milliseconds: 250 on a quiet machine. */
+const MOST_CPU_MS = 500
 const MOST_STATEMENTS = 50
 
 /** Numbers that break what counts with them, as text. */

@@ -22,6 +22,9 @@ const wasKept = (): boolean => kept
 // Firefox keeps no page with running requests, such as telemetry.
 const ALONE = new URLSearchParams({ lang: 'en', telemetry: 'off' })
 
+/** A busy browser may keep no page. */
+const BUSY = 2
+
 test('continues where it was when the page is restored from the cache', async () => {
   const isOnReset = (): boolean => {
     const email = document.querySelector<HTMLInputElement>('passport-login [name=email]')
@@ -51,7 +54,7 @@ test('continues where it was when the page is restored from the cache', async ()
       () => watched.errors.length === 0,
     ],
   })
-})
+}).retries(BUSY)
 
 /** Does the next thing that signing in asks for; true once that is all. */
 const signsIn = (): boolean => {
@@ -127,4 +130,4 @@ test('shows no password after sign-in when the page is restored', async () => {
         ).every(({ value }) => value === ''),
     ],
   })
-})
+}).retries(BUSY)

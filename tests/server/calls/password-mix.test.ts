@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { hashSync } from '@node-rs/bcrypt'
 import { expect, test, vi } from 'vitest'
 import { passwordLogin } from '#protocol/web/login.ts'
@@ -85,8 +86,14 @@ test('takes as long for unknown logins as for some account, by the same statemen
     stop()
     return { error, statements, ms: (used.user + used.system) / 1000 }
   }
-  const known = await observe(email)
-  const unknown = await observe('pnobody@example.com')
+  let [known, unknown] = [await observe(email), await observe('pnobody@example.com')]
+  // On a busy machine the last statement of one call may count for the next.
+  for (
+    let round = 1;
+    round < 3 && !isDeepStrictEqual(known.statements, unknown.statements);
+    round++
+  )
+    [known, unknown] = [await observe(email), await observe(`pnobody${round}@example.com`)]
   expect(unknown.error).toBe('password_error')
   expect(unknown.statements).toEqual(known.statements)
   // Bcrypt, where a hash of ours takes less than a millisecond here.

@@ -48,8 +48,9 @@ test('accepts one of a hundred copies of a sealed request', async () => {
   const names = await Promise.all(Array.from({ length: 100 }, () => replay(server, fresh)))
   // The request that ran returns the account, whose data has a name too. Where many write one
   // row of a distributed database, some get 503.
-  const ran = names.filter((name) => name !== 'seal_replay' && name !== 'server_busy')
-  expect(ran).toHaveLength(1)
+  const refusals = new Set<unknown>(['seal_replay', 'server_busy', 'database_unavailable'])
+  const ran = names.filter((name) => !refusals.has(name))
+  expect(Object.groupBy(ran, String)).toEqual({ [String(ran[0])]: [ran[0]] })
 }, 60_000)
 
 test('accepts clock differences of five minutes', async () => {
