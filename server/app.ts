@@ -181,7 +181,7 @@ function startBackgroundWork(
   { config, clock, database, log }: ServerOptions,
   services: Services,
 ): () => Promise<void> {
-  const { captcha, outboxWorker, passwordMix, telemetry, webhookWorker } = services
+  const { attempts, captcha, outboxWorker, passwordMix, telemetry, webhookWorker } = services
   const stopCleanup = startCleanup(
     database,
     clock,
@@ -198,18 +198,21 @@ function startBackgroundWork(
       eventsMs: config.EVENTS_KEPT_DAYS * DAY_MS,
       auditMs: config.AUDIT_KEPT_DAYS * DAY_MS,
       telemetryMs: config.TELEMETRY_KEPT_DAYS * DAY_MS,
+      attemptsMs: config.ATTEMPTS_KEPT_DAYS * DAY_MS,
     },
   )
   outboxWorker.start()
   webhookWorker.start()
   const stopMix = passwordMix.start((error) => log.fault('', 'password mix', error))
   telemetry.start((error) => log.fault('', 'telemetry', error))
+  attempts.start((error) => log.fault('', 'attempts', error))
   return async () => {
     await stopCleanup()
     await stopMix()
     await webhookWorker.close()
     await outboxWorker.close()
     await telemetry.close()
+    await attempts.close()
     await captcha.close()
   }
 }

@@ -27,6 +27,7 @@ import { addResource, listResources, removeResource } from './resources.ts'
 import { restoreAddress } from './restore-address.ts'
 import { showTelemetry } from './telemetry.ts'
 import { addToken, endToken, listTokens } from './tokens.ts'
+import { traceUser } from './trace.ts'
 import { userMethods } from './user-methods.ts'
 import { endSessions, showUser } from './users.ts'
 import * as webhooks from './webhooks.ts'
@@ -63,6 +64,7 @@ export const commands: readonly Command[] = [
   users.listUsers,
   users.addUser,
   showUser,
+  traceUser,
   users.exportUser,
   users.eraseUser,
   userMethods,

@@ -45,3 +45,19 @@ export function readMoment(
   }
   return isDay && flag === 'until' ? moment + DAY_MS - 1 : moment
 }
+
+/**
+ * Reads a time with its zone, such as 2027-03-31T10:02+09:00, or the last 10:02 of UTC before `now`.
+ * @throws UsageError
+ */
+export function readTime(flag: string, text: string, now: number): number {
+  const isShort = /^\d\d:\d\d$/.test(text)
+  const isFull = /^\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:\d\d)$/.test(text)
+  const moment = isShort ? Date.parse(`${dayOf(now)}T${text}Z`) : isFull ? Date.parse(text) : NaN
+  if (Number.isNaN(moment)) {
+    throw new UsageError(
+      `--${flag} is "${text}", but must be a time of UTC such as 10:02, or one with its zone such as 2027-03-31T10:02+09:00.`,
+    )
+  }
+  return isShort && moment > now ? moment - DAY_MS : moment
+}

@@ -6,6 +6,7 @@ import { PassportError } from '../lib/passport-error.ts'
 import type { App } from '../store/app-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import type { Session } from '../store/schema/accounts.ts'
+import type { AttemptStep } from '../store/schema/attempts.ts'
 
 /** Sender of a request, as read from the connection and its headers. */
 export interface Caller {
@@ -64,13 +65,32 @@ export interface Call<Services> {
   answerWith(reply: PlainReply, because?: PassportError): void
   /** Aborted when the caller disconnects before the reply. */
   signal(): AbortSignal
-  /** State of the call while it is served. */
-  readonly progress: {
-    isCaptchaPassed: boolean
-    /** Method of the second proof that the call was repeated with; undefined without one. */
-    secondMethod: Session['secondMethod'] | undefined
-    /** Token of the session that the call opened; empty before. */
-    openedToken: string
+  readonly progress: Progress
+}
+
+/** State of a call while it is served. */
+export interface Progress {
+  isCaptchaPassed: boolean
+  /** Method of the second proof that the call was repeated with; undefined without one. */
+  secondMethod: Session['secondMethod'] | undefined
+  /** Token of the session that the call opened; empty before. */
+  openedToken: string
+  /** Login or address of whom the call is about, where its payload does not tell; for support. */
+  subject: string
+  /** Step of signing in, where the operation does not tell; for support. */
+  step: AttemptStep | undefined
+  /** What a reply refuses that is no error, such as a page; for support. */
+  refusal: PassportError | undefined
+}
+
+export function startProgress(): Progress {
+  return {
+    isCaptchaPassed: false,
+    secondMethod: undefined,
+    openedToken: '',
+    subject: '',
+    step: undefined,
+    refusal: undefined,
   }
 }
 

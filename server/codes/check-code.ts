@@ -43,7 +43,8 @@ export async function checkCode(
   const browser = await trustedDevices.knownBrowser(recipient, context.caller.webId)
   const networkLimit = `wrong code ${browser || context.caller.prefix}`
   if ((await rateLimits.read(networkLimit, HOUR_MS)) >= config.WRONG_CODES_PER_ADDRESS_HOUR) {
-    throw new PassportError('too_often', { retry_after: HOUR_MS / SECOND_MS })
+    const limit = browser === '' ? 'network' : 'browser'
+    throw new PassportError('too_often', { retry_after: HOUR_MS / SECOND_MS }, { limit })
   }
   const recipientLimit = codeAttempts.keyFor(recipient, browser)
   const failures = await codeAttempts.requireOpen(recipientLimit)

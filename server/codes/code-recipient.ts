@@ -95,5 +95,6 @@ async function recipientOfVerification(
   const account = await context.services.accounts.byId(verification.accountId)
   const address = account?.[channel] ?? null
   if (address === null) throw new PassportError('binding_not_exist')
+  context.progress.subject = address
   return { recipient: { channel, address }, accountId: verification.accountId, verification }
 }

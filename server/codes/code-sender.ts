@@ -24,6 +24,7 @@ export interface CodeToSend {
   readonly testCode: string | undefined
   /** The two-step verification that the code is for. */
   readonly verification: Verification | undefined
+  readonly logId: string
 }
 
 /** Stores codes together with the messages that contain them. */
@@ -63,13 +64,16 @@ async function store(tx: SenderServices, codes: readonly CodeToSend[]): Promise<
   const issued = await tx.codes.issue(drafts)
   await tx.rateLimits.spend(codes.flatMap(({ limits }) => limits))
   for (const verification of verificationsOf(codes)) await tx.verifications.sent(verification)
-  const messages = drafts.map(({ key, recipient, language, message, isDecoy, isVoice }, index) => ({
-    kind: isVoice && !isDecoy ? ('voice_code' as const) : message,
-    aid: key.aid,
-    recipient,
-    language,
-    code: isDecoy ? '' : (issued[index] ?? ''),
-  }))
+  const messages = drafts.map(
+    ({ key, recipient, language, message, isDecoy, isVoice, logId }, index) => ({
+      kind: isVoice && !isDecoy ? ('voice_code' as const) : message,
+      aid: key.aid,
+      recipient,
+      language,
+      code: isDecoy ? '' : (issued[index] ?? ''),
+      logId,
+    }),
+  )
   await tx.outbox.add(messages.filter((_, index) => drafts[index]?.testCode === undefined))
   return codes.map(() => undefined)
 }

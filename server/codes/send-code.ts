@@ -61,6 +61,7 @@ export async function sendCodeTo(
     isVoice,
     limits: limitsOf(context, recipient, browser),
     verification,
+    logId: context.logId,
   })
   if (testCode !== undefined) {
     log.pino.warn(
@@ -99,17 +100,22 @@ function limitsOf(
     max,
     windowMs: DAY_MS,
   })
-  const refusal = 'code_frequency'
+  const ofAddress = { refusal: 'code_frequency', of: 'address' } as const
   // A browser that the account knows is counted apart, so that others cannot use up its limit.
   const network = browser || caller.prefix
+  const sender = browser === '' ? 'network' : 'browser'
   const share = browser === '' ? '' : 'known '
   return [
-    { ...hour(mailbox, config.CODES_PER_TARGET_HOUR), refusal },
-    { ...day(mailbox, config.CODES_PER_TARGET_DAY), refusal },
-    hour(network, config.CODES_PER_ADDRESS_HOUR),
-    day(network, config.CODES_PER_ADDRESS_DAY),
-    ...(caller.webId === '' ? [] : [hour(caller.webId, config.CODES_PER_WEB_ID_HOUR)]),
-    hour(`${share}app ${aid}`, config.CODES_PER_APP_HOUR),
-    ...(recipient.channel === 'mobile' ? [hour(`${share}texts`, config.TEXTS_PER_HOUR)] : []),
+    { ...hour(mailbox, config.CODES_PER_TARGET_HOUR), ...ofAddress },
+    { ...day(mailbox, config.CODES_PER_TARGET_DAY), ...ofAddress },
+    { ...hour(network, config.CODES_PER_ADDRESS_HOUR), of: sender },
+    { ...day(network, config.CODES_PER_ADDRESS_DAY), of: sender },
+    ...(caller.webId === ''
+      ? []
+      : [{ ...hour(caller.webId, config.CODES_PER_WEB_ID_HOUR), of: 'browser' as const }]),
+    { ...hour(`${share}app ${aid}`, config.CODES_PER_APP_HOUR), of: 'application' },
+    ...(recipient.channel === 'mobile'
+      ? [{ ...hour(`${share}texts`, config.TEXTS_PER_HOUR), of: 'texts' as const }]
+      : []),
   ]
 }

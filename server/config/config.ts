@@ -101,6 +101,12 @@ export const settings = {
   ),
   EVENTS_KEPT_DAYS: count(365, 1, 3650, 'Days that security events are kept.'),
   AUDIT_KEPT_DAYS: count(365, 1, 3650, 'Days that the record of an organization is kept.'),
+  ATTEMPTS_KEPT_DAYS: count(
+    14,
+    1,
+    90,
+    'Days that refused sign-ins are kept for support (docs/support.md).',
+  ),
   TELEMETRY_KEPT_DAYS: count(90, 1, 3650, 'Days that counts of what pages report are kept.'),
   NODE_NUMBER: count(64, 0, 64, 'Number of this instance in new ids, 0 to 63; 64 draws one.'),
   PASSWORD_MIN_LENGTH: count(

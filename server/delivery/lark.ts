@@ -62,6 +62,7 @@ export function larkSender({ url, id, secret }: LarkApp, clock: Clock): Sender {
         uuid,
       }
       await post('/open-apis/im/v1/messages?receive_id_type=open_id', message, await tokenNow())
+      return ''
     },
   }
 }

@@ -15,10 +15,11 @@ export function mailboxSender(store: MailboxRepository): Sender {
   }
   return {
     send: async ({ id, channel, recipient, subject, body, html, sender, code, createdAt }) => {
-      if (channel === 'none' || channel === 'lark' || channel === 'logout') return
+      if (channel === 'none' || channel === 'lark' || channel === 'logout') return ''
       queue.push({ id, channel, recipient, subject, body, html, sender, code, createdAt })
       writing ??= write()
       await writing
+      return ''
     },
   }
 }

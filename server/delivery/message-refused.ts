@@ -9,6 +9,24 @@ const repeatable = new Set([408, 429])
 /** Throws unless a gateway took a message. @throws MessageRefused when it never will */
 export function requireTaken({ ok, status }: Response, problem: string): void {
   if (ok) return
-  if (status >= 400 && status < 500 && !repeatable.has(status)) throw new MessageRefused(problem)
-  throw new Error(problem)
+  const answer = { cause: { responseCode: status } }
+  const isFinal = status >= 400 && status < 500 && !repeatable.has(status)
+  throw isFinal ? new MessageRefused(problem, answer) : new Error(problem, answer)
+}
+
+/** Returns the code of a receiver's answer, such as `550 5.1.1`, and none of its words; empty without one. */
+export function answerCode(answer: string): string {
+  return /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?(?!\d)/.exec(answer)?.[0].replace('-', ' ') ?? ''
+}
+
+/** Returns the code that the receiver answered when a message was not taken; empty where it did not. */
+export function replyOf(error: unknown): string {
+  const { cause, response, responseCode } = (error ?? {}) as {
+    cause?: unknown
+    response?: unknown
+    responseCode?: unknown
+  }
+  if (typeof response === 'string' && response !== '') return answerCode(response)
+  if (typeof responseCode === 'number') return String(responseCode)
+  return cause === undefined ? '' : replyOf(cause)
 }

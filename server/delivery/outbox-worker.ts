@@ -4,13 +4,17 @@ import type { Log } from '../lib/log.ts'
 import type { OutboxRepository } from '../store/outbox-repository.ts'
 import type { AddedMessage } from './outbox.ts'
 import { createLane, type Lane } from './lane.ts'
-import { MessageRefused } from './message-refused.ts'
+import { MessageRefused, replyOf } from './message-refused.ts'
+import type { MessageOutcome } from '../store/schema/attempts.ts'
 import type { OutboxMessage } from '../store/schema/messages.ts'
 
 /** Sends the messages of a channel. */
 export interface Sender {
-  /** Rejects if the message should be sent again later. @throws MessageRefused if it should not */
-  send(message: OutboxMessage): Promise<void>
+  /**
+   * Returns the code that the receiver answered, such as `250 2.0.0`; empty for none. Rejects if the
+   * message should be sent again later. @throws MessageRefused if it should not
+   */
+  send(message: OutboxMessage): Promise<string>
   /** Ends connections that wait for the next message. */
   close?(): Promise<void>
   /** Maximum number of attempts for a message; 6 by default. */
@@ -27,6 +31,9 @@ export interface Senders {
 }
 
 type Channel = OutboxMessage['channel']
+
+/** Called with what became of a message, and the code that the receiver answered. */
+type OnOutcome = (message: OutboxMessage, outcome: MessageOutcome, reply: string) => void
 
 /** Background worker that sends the messages of the outbox. */
 export interface OutboxWorker {
@@ -66,6 +73,7 @@ export function createOutboxWorker(
   senders: Senders,
   clock: Clock,
   log: Log,
+  onOutcome: OnOutcome,
 ): OutboxWorker {
   let timer: NodeJS.Timeout | undefined
   const lanes: Record<keyof Senders, Lane> = {
@@ -104,15 +112,21 @@ export function createOutboxWorker(
   /** Returns whether the message can be removed. */
   async function sendBy(sender: Sender | undefined, message: OutboxMessage): Promise<boolean> {
     try {
-      if (sender !== undefined) {
-        await withTimeout(sender.send(message))
+      if (sender === undefined) {
+        onOutcome(message, 'not_sent', '')
+      } else {
+        const reply = await withTimeout(sender.send(message))
         log.sent(message.id, message.channel)
+        onOutcome(message, 'sent', reply)
       }
       return true
     } catch (error) {
       log.sendFailed(message.id, message.attempts, error)
-      if (error instanceof MessageRefused) return true
-      if (message.attempts >= (sender?.maxAttempts ?? MAX_ATTEMPTS)) return true
+      const isRefused = error instanceof MessageRefused
+      if (isRefused || message.attempts >= (sender?.maxAttempts ?? MAX_ATTEMPTS)) {
+        onOutcome(message, isRefused ? 'refused' : 'given_up', replyOf(error))
+        return true
+      }
       await repository.retry(message.id, clock() + FIRST_RETRY_MS * 2 ** message.attempts)
       return false
     }
@@ -152,14 +166,14 @@ function receiverOf({ channel, recipient }: OutboxMessage): string {
   return channel === 'email' ? recipient.slice(recipient.lastIndexOf('@')) : recipient
 }
 
-async function withTimeout(sending: Promise<void>): Promise<void> {
+async function withTimeout(sending: Promise<string>): Promise<string> {
   const ended = new AbortController()
   const timeout = sleep(SEND_TIMEOUT_MS, undefined, { signal: ended.signal, ref: false }).then(
-    () => {
+    (): never => {
       throw new Error('the receiver does not answer')
     },
   )
   // Whichever ends last is nobody's business.
   timeout.catch(() => {})
-  await Promise.race([sending, timeout]).finally(() => ended.abort())
+  return await Promise.race([sending, timeout]).finally(() => ended.abort())
 }

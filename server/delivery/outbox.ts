@@ -56,11 +56,13 @@ export interface NewMessage {
   readonly language: Language
   /** Empty for notices. */
   readonly code?: string
+  /** Of the call that asked for the code. */
+  readonly logId?: string
   readonly details?: MessageDetails
 }
 
 /** Messages are stored in the transaction of a call and sent after it, so a crash loses none. */
-export interface Outbox extends Pick<OutboxRepository, 'backlog'> {
+export interface Outbox extends Pick<OutboxRepository, 'backlog' | 'waitingFor'> {
   canSend(channel: InvitedRecipient['channel']): boolean
   /** Stores messages, in one statement. */
   add(messages: readonly NewMessage[]): Promise<void>
@@ -94,6 +96,7 @@ export function createOutbox(
       onAdded(written)
     },
     backlog: repository.backlog,
+    waitingFor: repository.waitingFor,
     canSend: (channel) => channels.has(channel),
   }
 }
@@ -118,7 +121,7 @@ export function createMessageWriter(
     return `${time}${count}${randomBytes(12).toString('hex')}`
   }
 
-  return ({ kind, aid, recipient, language, code = '', details = {} }) => {
+  return ({ kind, aid, recipient, language, code = '', logId = '', details = {} }) => {
     const brand = brandFor(aid)
     const endsAt = details.erasedAt ?? details.expiresAt
     const valuesIn = (spoken: Language): MessageValues => ({
@@ -151,6 +154,7 @@ export function createMessageWriter(
       code,
       createdAt: now,
       attempts: 0,
+      logId,
     }
     const plain = { subject: '', html: '', sender: '', oneClick: '' }
     if (recipient.channel === 'email') {

@@ -26,6 +26,7 @@ export function smsSender(url: string, token: string): Sender {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       requireTaken(reply, `the SMS gateway answered ${reply.status}`)
+      return String(reply.status)
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer'
 import { MAX_SLOW } from './lane.ts'
 import type { MailRefusals } from './mail-refusals.ts'
-import { MessageRefused } from './message-refused.ts'
+import { answerCode, MessageRefused } from './message-refused.ts'
 import { MAIL_PLACES, type Sender } from './outbox-worker.ts'
 import type { OutboxMessage } from '../store/schema/messages.ts'
 
@@ -22,13 +22,13 @@ const MAX_SEND_MS = 25_000
 /** Creates a sender with few connections, kept for some seconds, to a mail server such as `smtps://user:password@mail.example.com`. */
 export function smtpSender(url: string, from: string, refusals: MailRefusals): Sender {
   let transport: Promise<Transporter> | undefined
-  async function send(message: OutboxMessage): Promise<void> {
+  async function send(message: OutboxMessage): Promise<string> {
     const { id, recipient, subject, body, html, sender, oneClick } = message
     const { hostname } = new URL(url)
     transport ??= openTransport(url)
     const transporter = await transport
     // Attempts share the message id, so mail programs show a mail that was sent twice only once.
-    await transporter.sendMail({
+    const sent: unknown = await transporter.sendMail({
       // Messages of an older version name no sender.
       from: sender || from,
       // As an object, the address cannot be parsed as a list.
@@ -44,17 +44,20 @@ export function smtpSender(url: string, from: string, refusals: MailRefusals): S
         ...(oneClick === '' ? {} : listHeaders(oneClick)),
       },
     })
+    return answerCode((sent as { response?: string }).response ?? '')
   }
   return {
     send: async (message) => {
+      let answer: string
       try {
-        await send(message)
+        answer = await send(message)
       } catch (error) {
         if (!isFinal(error)) throw error
         if ((error as MailError).command !== 'MAIL FROM') await refusals.note(message.recipient)
         throw new MessageRefused('the mail server refuses the mail', { cause: error })
       }
       await refusals.clear(message.recipient)
+      return answer
     },
     close: async () => (await transport)?.close(),
   }

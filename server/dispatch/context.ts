@@ -1,11 +1,9 @@
 import type { CommonParams } from '#protocol/common-params.ts'
-import { errors } from '#protocol/errors.ts'
 import type { Caller } from '../calls/call.ts'
 import type { Context } from '../endpoints/handler.ts'
 import { disconnectSignal } from '../http/disconnect-signal.ts'
 import { readQuery } from '../http/request-url.ts'
 import type { Upload } from '../http/request-body.ts'
-import type { PassportError } from '../lib/passport-error.ts'
 import type { Services } from '../services/services.ts'
 import type { App } from '../store/app-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
@@ -36,9 +34,6 @@ export function createContext(
 ): Context {
   const { route, request, reply, method, now, logId, pending } = call
   const { headers } = request
-  const setErrorCode = (error: PassportError | undefined): void => {
-    pending.errorCode = error && errors[error.error].code
-  }
   return {
     services,
     operation: route.endpoint.operation,
@@ -61,13 +56,13 @@ export function createContext(
     bindCsrf: (sessionHash) => csrf.issue(call, sessionHash),
     redirect: (location, because) => {
       pending.location = location
-      setErrorCode(because)
+      pending.progress.refusal = because
     },
     answerWith: (plain, because) => {
       pending.plain = plain
-      setErrorCode(because)
+      pending.progress.refusal = because
     },
     signal: () => disconnectSignal(reply),
-    progress: { isCaptchaPassed: false, secondMethod: undefined, openedToken: '' },
+    progress: pending.progress,
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '#protocol/common-params.ts'
 import { readsOnly, type Endpoint } from '#protocol/endpoint.ts'
 import { failure } from '#protocol/envelope.ts'
-import { errorStatus } from '#protocol/errors.ts'
+import { errors, errorStatus } from '#protocol/errors.ts'
 import { SESSION_HEADER } from '#protocol/headers.ts'
 import { isPermission } from '#protocol/permissions.ts'
 import { SITE_AID } from '#protocol/site-app.ts'
@@ -42,6 +42,7 @@ import { openSensitiveFields } from '../seal/sensitive.ts'
 import { choosePresented, type PresentedSession } from '../sessions/presented-session.ts'
 import type { Services } from '../services/services.ts'
 import type { LiveSession } from '../store/session-repository.ts'
+import { noteRefusal } from '../trace/note-refusal.ts'
 import { createContext, type Source } from './context.ts'
 import { createCsrfGuard } from './csrf-guard.ts'
 import { startExchange, type Exchange } from './exchange.ts'
@@ -74,15 +75,18 @@ export function createDispatch(
 
   async function answer(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const call = startExchange(route, request, reply, clock())
+    const { progress } = call.pending
     let outcome: Outcome
     try {
       outcome = succeed(call, await run(call))
     } catch (error) {
-      outcome = fail(config, call, toRejection(error, log, call.logId, route.endpoint.operation))
+      progress.refusal = toRejection(error, log, call.logId, route.endpoint.operation)
+      outcome = fail(config, call, progress.refusal)
     }
     issueMissingCsrfToken(call)
     sendReply(call, outcome, headers)
     logCall(call, outcome)
+    keepRefusal(call)
     // Fastify would end the reply when this returns before the file begins.
     if (call.pending.plain?.body instanceof Readable) await reply
   }
@@ -92,9 +96,12 @@ export function createDispatch(
     const early = call.route.endpoint.body === 'multipart' ? await presented(call) : undefined
     const sent = await readRequest(call, early?.session !== undefined)
     const source = await identify(call, sent)
+    call.pending.read.source = source
     const session = await authorize(call, source, early)
+    call.pending.read.session = session
     const sealId = await openSealedFields(call, sent, source)
     const payload = validatePayload(call, sent)
+    call.pending.read.payload = payload
     if (sealId !== undefined) await seal.use(sealId)
     const clientFields = recordedFields(call.route.endpoint, sent, source.params, payload)
     const details = { session, clientFields, upload: sent.body.upload }
@@ -207,13 +214,25 @@ export function createDispatch(
     csrf.issue(call, pending.sessionToken === undefined ? '' : hashToken(pending.sessionToken))
   }
 
+  function keepRefusal({ logId, now, pending, request, route }: Exchange): void {
+    const { progress, read } = pending
+    const { source, payload, session } = read
+    const { operation } = route.endpoint
+    const { aid = 0 } = pending
+    const caller = source?.caller ?? callerOf(request)
+    const region = source?.params.a_region
+    const call = { operation, logId, now, aid, caller, progress, payload, region, session }
+    noteRefusal(services.attempts, call)
+  }
+
   function logCall({ logId, now, pending, reply, route }: Exchange, { envelope }: Outcome): void {
     const { permission: lacking } = envelope.data as { permission?: unknown }
+    const { refusal } = pending.progress
     log.call({
       operation: `${route.family}/${route.endpoint.operation}`,
       aid: pending.aid,
       status: reply.statusCode,
-      error: pending.errorCode ?? envelope.error_code,
+      error: refusal === undefined ? envelope.error_code : errors[refusal.error].code,
       ms: clock() - now,
       logId,
       ...(isPermission(lacking) && { permission: lacking }),

@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { commonDefaults, type Language } from '#protocol/common-params.ts'
-import type { PlainReply } from '../calls/call.ts'
+import { startProgress, type PlainReply, type Progress } from '../calls/call.ts'
 import { readCsrfTokens } from '../http/cookies.ts'
 import { createLogId } from '../http/log-id.ts'
 import { preferredLanguage } from '../http/preferred-language.ts'
+import type { LiveSession } from '../store/session-repository.ts'
+import type { Source } from './context.ts'
 import type { Route } from './routes.ts'
 
 /** A call between its request and its reply. */
@@ -40,8 +42,10 @@ export interface PendingReply {
   location: string | undefined
   /** Page or image in place of the envelope. */
   plain: PlainReply | undefined
-  /** Code of an error that a redirect or page tells in place of the envelope, for the log. */
-  errorCode: number | undefined
+  /** Caller, payload and session as far as they were read, for support. */
+  read: { source?: Source; payload?: object; session?: LiveSession | undefined }
+  /** Its refusal is what a redirect or page tells in place of the envelope. */
+  readonly progress: Progress
 }
 
 /** Returns a call with an empty pending reply. */
@@ -70,7 +74,8 @@ export function startExchange(
       isPartitioned: false,
       location: undefined,
       plain: undefined,
-      errorCode: undefined,
+      read: {},
+      progress: startProgress(),
     },
   }
 }

@@ -33,6 +33,10 @@ export const captcha = {
   verifyChallenge: async (payload, context) => {
     const verdict = await context.services.captcha.verify(payload, requesterOf(context))
     context.services.log.captchaAnswered(context.logId, resultOf(verdict))
+    if (verdict.result !== 'pass') {
+      const error = verdict.result === 'fail' ? 'captcha_slide' : 'captcha_expired'
+      context.progress.refusal = new PassportError(error)
+    }
     if (verdict.result !== 'pass' || verdict.site === undefined) return verdict
     return { ...verdict, ticket: await issueSiteTicket(context.services, verdict.site) }
   },

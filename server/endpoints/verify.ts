@@ -1,7 +1,7 @@
 import { codeMethods, type MethodsFor } from '#protocol/sign-in-methods.ts'
 import type * as endpoints from '#protocol/web/verify.ts'
 import { requireUsable } from '../accounts/accounts.ts'
-import { toLogin } from '../accounts/logins.ts'
+import { loginTexts, toLogin } from '../accounts/logins.ts'
 import { toRecipient } from '../accounts/recipients.ts'
 import { noSession } from '../calls/call.ts'
 import { captchaForLogin } from '../captcha/require-captcha.ts'
@@ -90,6 +90,7 @@ export async function passVerification(
   if (!(await verifications.countTry(pending))) throw new PassportError('ticket_expired')
   const account = await accounts.byId(pending.accountId)
   if (account === undefined) throw new PassportError('ticket_expired')
+  context.progress.subject = loginTexts(account)[0] ?? ''
   const proof = await check(account)
   return await transaction(async (tx) => {
     await proof.use(tx)

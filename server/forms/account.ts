@@ -25,7 +25,7 @@ export const account: FormHandler<typeof accountForm> = (form, context) => {
       if (name !== undefined) await rename(context, session, name)
       return { redirect: address }
     } catch (error) {
-      const problem = problemOf(error, context.language)
+      const problem = problemOf(error, context)
       return { page: await accountPage(context, session, { problem, name }) }
     }
   })

@@ -96,7 +96,7 @@ async function sendStep(
     const notice = pageMessages[context.language].codeSentIfRight(typed.email)
     return codePage(form, context, { ...typed, code: '' }, { notice, warning })
   } catch (error) {
-    const problem = problemOf(error, context.language)
+    const problem = problemOf(error, context)
     // A code that was sent before still works: ask for it rather than for the address.
     return isAgain || isTooEarly(error)
       ? codePage(form, context, typed, { problem })
@@ -113,7 +113,7 @@ function refuseStep(
 ): FormAnswer {
   const told = errors.map((error) => ({
     field: fieldOf[rejectionName(error) ?? 'server_error'],
-    text: problemOf(error, context.language),
+    text: problemOf(error, context),
   }))
   const problem = told.flatMap(({ field, text }) => (field === undefined ? [text] : []))
   const wrong = told.flatMap(({ field, text }) => (field === undefined ? [] : [[field, text]]))

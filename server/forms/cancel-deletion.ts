@@ -17,7 +17,7 @@ export function deletionPage(
   const fields = { next, keep: String(error.data.revoke_ticket) }
   return {
     title: signIn,
-    problem: problemOf(error, context.language),
+    problem: problemOf(error, context),
     forms: [buttonForm(context, '/form/login', { text: cancelDeletion }, fields)],
   }
 }

@@ -33,6 +33,7 @@ type FormCall = Pick<
   | 'header'
   | 'setCookie'
   | 'bindCsrf'
+  | 'progress'
   | 'signal'
 >
 
@@ -108,9 +109,13 @@ export function codeField(
   }
 }
 
-/** Returns the message of an error that refuses, with the time to wait. @throws any other error */
-export function problemOf(error: unknown, language: Language): string {
+/** Returns the message of an error that refuses, with the time to wait, and keeps it for support. @throws any other error */
+export function problemOf(
+  error: unknown,
+  { language, progress }: Pick<FormContext, 'language' | 'progress'>,
+): string {
   if (!(error instanceof PassportError)) throw error
+  progress.refusal = error
   const text = errorText(error.error, language, error.data)
   const { retry_after: seconds } = error.data
   if (typeof seconds !== 'number') return text
@@ -154,6 +159,7 @@ export async function spendCodeLimit(
       key: `form codes ${browser || caller.prefix}`,
       max: Math.ceil(config.CODES_PER_ADDRESS_HOUR * CODES_SHARE),
       windowMs: HOUR_MS,
+      of: browser === '' ? 'network' : 'browser',
     },
   ])
 }

@@ -53,7 +53,7 @@ export const identity: FormHandler<typeof identityForm> = (form, context) =>
           return { redirect: ownAddress(context, form) }
       }
     } catch (error) {
-      const problem = problemOf(error, context.language)
+      const problem = problemOf(error, context)
       return { page: { ...(await identityPage(context, session, form)), problem } }
     }
   })

@@ -140,7 +140,7 @@ export const invitation: FormHandler<typeof invitationForm> = async (form, conte
     if (action === 'accept') return await accept(form, context, open)
     return await decline(context, ticket, action === 'report')
   } catch (error) {
-    const problem = problemOf(error, context.language)
+    const problem = problemOf(error, context)
     const hasCode = action === 'accept'
     return { page: await invitationPage(context, ticket, open, { problem, hasCode }) }
   }

@@ -63,7 +63,7 @@ async function raise(
     return { redirect }
   } catch (error) {
     if (rejectionName(error) === 'ticket_expired') throw error
-    const state = code === undefined ? {} : { problem: problemOf(error, context.language) }
+    const state = code === undefined ? {} : { problem: problemOf(error, context) }
     return { page: await stepPage(context, asking, ticket, state) }
   }
 }

@@ -49,7 +49,7 @@ export const login: FormHandler<typeof loginForm> = async (form, posted) => {
         cancelDeletionByTicket(tx, context, keep),
       )
     } catch (error) {
-      return loginPage(context, typed, { problem: problemOf(error, context.language) })
+      return loginPage(context, typed, { problem: problemOf(error, context) })
     }
   }
   const { password = '' } = form
@@ -71,7 +71,10 @@ export const login: FormHandler<typeof loginForm> = async (form, posted) => {
     await requireNotRefused(context, account, 'user_login', { isBreached })
     const proof = { account, operations: ['user_login'], isBreached }
     const second = await askForCode(context, proof, form.next)
-    if (second !== undefined) return { page: second }
+    if (second !== undefined) {
+      context.progress.refusal = new PassportError('second_verify')
+      return { page: second }
+    }
     return await signInAndContinue(context, form.next, async (tx) => ({
       account: await lockWithSamePassword(tx, account),
       isNew: false,
@@ -82,7 +85,7 @@ export const login: FormHandler<typeof loginForm> = async (form, posted) => {
     const deletion = deletionPage(context, error, form.next)
     if (deletion !== undefined) return { page: deletion }
     const name = rejectionName(error)
-    const problem = problemOf(error, context.language)
+    const problem = problemOf(error, context)
     if (name === 'email_error') return loginPage(context, typed, { errors: { account: problem } })
     return loginPage(context, typed, {
       problem: name === 'captcha_slide' ? messages.needScript : problem,
@@ -110,7 +113,7 @@ async function confirm(
   } catch (error) {
     const deletion = deletionPage(context, error, next)
     if (deletion !== undefined) return { page: deletion }
-    const problem = problemOf(error, context.language)
+    const problem = problemOf(error, context)
     if (rejectionName(error) !== 'ticket_expired') {
       return { page: await loginStepPage(context, ticket, next, { problem }) }
     }

@@ -48,7 +48,7 @@ export async function proveEntry(
   if (step.code === undefined) return { page: await stepPage(context, form, step.ticket) }
   const proof = await checkSecondStep(context, form.action, step).catch((error: unknown) => {
     if (rejectionName(error) === 'ticket_expired') throw error
-    return { problem: problemOf(error, context.language) }
+    return { problem: problemOf(error, context) }
   })
   if ('problem' in proof) return { page: await stepPage(context, form, step.ticket, proof) }
   if (proof.accountId !== session.accountId) throw new PassportError('ticket_expired')

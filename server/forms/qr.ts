@@ -136,7 +136,7 @@ async function verify(
     await method.challenge(context, session.account)
   } catch (error) {
     if (error instanceof PassportError && error.error.startsWith('qr_')) throw error
-    problem = problemOf(error, context.language)
+    problem = problemOf(error, context)
   }
   const view = { address: maskRecipient(recipient), problem }
   return { page: verifyPage(context.language, hiddenOf(form, context), view) }

@@ -44,7 +44,7 @@ export const recover: FormHandler<typeof recoverForm> = async (form, posted) => 
     return await proceed(context, { recipient, code, key: form.key?.trim() ?? '' })
   } catch (error) {
     const name = rejectionName(error)
-    const problem = problemOf(error, context.language)
+    const problem = problemOf(error, context)
     if (error instanceof PassportError && name === 'recovery_waiting') {
       return waiting(context, address, error)
     }

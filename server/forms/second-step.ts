@@ -10,6 +10,7 @@ import {
   spendCodeLimit,
   type FormContext,
 } from './form.ts'
+import { loginTexts } from '../accounts/logins.ts'
 import { maskRecipient } from '../accounts/recipients.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { isTooEarly } from '../codes/send-code.ts'
@@ -246,6 +247,8 @@ export async function checkSecondStep(
   { ticket, code }: SecondStep,
 ): Promise<SecondProof> {
   const { account, data } = await findStep(context, action, ticket)
+  context.progress.subject = loginTexts(account)[0] ?? ''
+  context.progress.step = 'second-step'
   const { method, answer } = await checkAnswer(context, account, methodOf(data), code)
   return {
     accountId: account.id,

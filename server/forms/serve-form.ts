@@ -12,7 +12,7 @@ import { languages as allLanguages, siteLanguages, toLanguage } from '#protocol/
 import { SITE_AID } from '#protocol/site-app.ts'
 import { brandOf, type Brand } from '../apps/brand.ts'
 import { requireAllowedOrigin } from '../apps/require-origin.ts'
-import type { Caller, PlainReply } from '../calls/call.ts'
+import { startProgress, type Caller, type PlainReply, type Progress } from '../calls/call.ts'
 import { toRejection } from '../calls/to-rejection.ts'
 import type { Secrets } from '../config/secrets.ts'
 import {
@@ -45,6 +45,7 @@ import { pageReply } from '../pages/page-reply.ts'
 import { problemPage } from '../pages/problem-page.ts'
 import type { Services } from '../services/services.ts'
 import { choosePresented } from '../sessions/presented-session.ts'
+import { noteRefusal } from '../trace/note-refusal.ts'
 import type { FormContext, FormHandler } from './form.ts'
 
 /** Serves one request to a form with its handler. */
@@ -69,6 +70,9 @@ interface FormExchange {
   /** Languages in which it does. */
   languages: readonly FormContext['language'][]
   openerHeaders: Readonly<Record<string, string>>
+  /** Application, caller and fields as far as they were read, for support. */
+  read: { context?: FormContext; payload?: object }
+  readonly progress: Progress
 }
 
 /** What the log says about a request; the error is a number, 0 for none. */
@@ -83,7 +87,7 @@ export function createServeForm(
   secrets: Secrets,
   callerOf: (request: FastifyRequest) => Caller,
 ): ServeForm {
-  const { apps, clock, config, log, rateLimits } = services
+  const { apps, attempts, clock, config, log, rateLimits } = services
 
   async function serve<E extends FormEndpoint>(
     endpoint: E,
@@ -110,13 +114,17 @@ export function createServeForm(
       address,
       languages: isOfSite ? siteLanguages : allLanguages,
       openerHeaders: {},
+      read: {},
+      progress: startProgress(),
     }
     let outcome: Outcome
     try {
       outcome = await answer(endpoint, handler, exchange)
     } catch (error) {
-      outcome = await refuse(toRejection(error, log, logId, operation), exchange)
+      exchange.progress.refusal = toRejection(error, log, logId, operation)
+      outcome = await refuse(exchange.progress.refusal, exchange)
     }
+    keepRefusal(operation, exchange)
     log.call({ operation, aid: undefined, ...outcome, ms: clock() - now, logId })
   }
 
@@ -128,8 +136,11 @@ export function createServeForm(
     const { request, reply } = exchange
     const fields = await readForm(endpoint, exchange)
     const context = await createContext(endpoint, exchange, fields)
+    exchange.read.context = context
     exchange.brand = brandOf(config, context.app.settings)
-    const result = await handler(validateFields(fields.values, endpoint.payload), context)
+    const payload = validateFields(fields.values, endpoint.payload)
+    exchange.read.payload = payload
+    const result = await handler(payload, context)
     const { address, brand, language, languages, openerHeaders } = exchange
     if ('redirect' in result) {
       // After a POST, 303 makes browsers continue with a GET (RFC 9110 §15.4.4).
@@ -144,6 +155,17 @@ export function createServeForm(
     const shown = { status, address: isOver ? undefined : address, languages }
     await send(exchange, pageReply(config, brand, language, page, shown))
     return { status, error: error === undefined ? 0 : errors[error].code }
+  }
+
+  function keepRefusal(
+    operation: string,
+    { logId, now, progress, read, request }: FormExchange,
+  ): void {
+    const { context, payload } = read
+    const aid = context?.app.aid ?? 0
+    const caller = context?.caller ?? callerOf(request)
+    const of = { operation, logId, now, aid, caller, progress, payload }
+    noteRefusal(attempts, { ...of, region: undefined, session: undefined })
   }
 
   async function refuse(rejection: PassportError, exchange: FormExchange): Promise<Outcome> {
@@ -187,7 +209,7 @@ export function createServeForm(
   // Checks application, origin and sender. Throws bad_app, csrf_error, too_often.
   async function createContext(
     { operation }: FormEndpoint,
-    { request, reply, language, logId, now }: FormExchange,
+    { request, reply, language, logId, now, progress }: FormExchange,
     { repeated, values }: Fields,
   ): Promise<FormContext> {
     const isPost = request.method === 'POST'
@@ -229,12 +251,13 @@ export function createServeForm(
       },
       header: (name) => request.headers[name]?.toString(),
       signal: () => disconnectSignal(reply),
+      progress,
     }
   }
 
   async function countPost({ prefix }: Caller): Promise<void> {
     const max = config.FORM_POSTS_PER_ADDRESS_HOUR
-    await rateLimits.spend([{ key: `form posts ${prefix}`, max, windowMs: HOUR_MS }])
+    await rateLimits.spend([{ key: `form posts ${prefix}`, max, windowMs: HOUR_MS, of: 'network' }])
   }
 
   return serve

@@ -13,6 +13,8 @@ export interface RateLimit {
   times?: number
   /** Error thrown when the limit is reached; too_often by default. */
   refusal?: 'too_often' | 'code_frequency'
+  /** Whose limit it is, for support. */
+  of?: 'address' | 'browser' | 'network' | 'application' | 'texts'
 }
 
 /** Counts requests for all instances; the limits of a call take one statement. */
@@ -34,6 +36,7 @@ export interface RateLimits extends Pick<RateLimitRepository, 'find' | 'forget'>
 /** A limit that is reached, with the seconds to wait. */
 interface Reached {
   refusal: 'too_often' | 'code_frequency'
+  of: RateLimit['of']
   wait: number
 }
 
@@ -61,10 +64,11 @@ export function createRateLimits(repository: RateLimitRepository, clock: Clock):
         const row = counts.get(key)
         if (row !== undefined) row.count += times
       }
-      return limits.flatMap(({ key, max, windowMs, refusal = 'too_often' }) => {
+      return limits.flatMap(({ key, max, windowMs, refusal = 'too_often', of }) => {
         const row = counts.get(key)
         if (row === undefined || row.count <= max) return []
-        return [{ refusal, wait: Math.ceil(waitUntil(row.expiresAt, now, windowMs) / SECOND_MS) }]
+        const wait = Math.ceil(waitUntil(row.expiresAt, now, windowMs) / SECOND_MS)
+        return [{ refusal, of, wait }]
       })
     })
   }
@@ -87,11 +91,15 @@ export function createRateLimits(repository: RateLimitRepository, clock: Clock):
       const waits = reached
         .filter(({ refusal }) => refusal === first.refusal)
         .map(({ wait }) => wait)
-      throw new PassportError(first.refusal, {
-        retry_after: Math.max(...waits),
-        // Otherwise a code that was sent moments ago still works.
-        ...(first.refusal === 'code_frequency' && { not_sent: 1 }),
-      })
+      throw new PassportError(
+        first.refusal,
+        {
+          retry_after: Math.max(...waits),
+          // Otherwise a code that was sent moments ago still works.
+          ...(first.refusal === 'code_frequency' && { not_sent: 1 }),
+        },
+        first.of && { limit: first.of },
+      )
     },
     requireLeft: async ({ key, max, windowMs, refusal = 'too_often' }) => {
       const now = clock()

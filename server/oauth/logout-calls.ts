@@ -51,6 +51,7 @@ export function createLogoutCalls(
         oneClick: '',
         createdAt: now,
         attempts: 0,
+        logId: '',
       })),
     )
   }

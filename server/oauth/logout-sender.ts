@@ -12,6 +12,7 @@ export function logoutSender({ engine }: Pick<OAuth, 'engine'>): Sender {
     send: async ({ body }) => {
       const { clientId, sessionId, subject } = create(JSON.parse(body), logoutCall)
       await (await engine()).callLogout(clientId, subject, sessionId)
+      return ''
     },
   }
 }

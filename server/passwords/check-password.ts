@@ -105,8 +105,8 @@ async function comparePassword(
     if (isCorrect && account !== undefined) {
       return { account, hasLinkedAccounts, hasFailures: current.hasFailures }
     }
-    await countWrongPassword(context, key, account)
-    throw new PassportError('password_error')
+    const inRow = await countWrongPassword(context, key, account)
+    throw new PassportError('password_error', {}, { inRow })
   })
 }
 
@@ -114,7 +114,7 @@ async function countWrongPassword(
   context: PasswordContext,
   key: string,
   account: Account | undefined,
-): Promise<void> {
+): Promise<number> {
   const { log, passwordAttempts, rateLimits, transaction } = context.services
   await rateLimits.count(networkKeyOf(context), FAILURES_WINDOW_MS)
   const failures = await passwordAttempts.fail(key)
@@ -123,6 +123,7 @@ async function countWrongPassword(
   if (failures >= FAILURES_BEFORE_WAIT) {
     await transaction((tx) => tx.events.note(context, 'password_locked', account?.id ?? ''))
   }
+  return failures
 }
 
 // Hashes the password again where its hash is foreign, or weaker than the setting.

@@ -37,10 +37,13 @@ import { outboxRepository } from '../store/outbox-repository.ts'
 import { passwordFormRepository } from '../store/password-form-repository.ts'
 import { rateLimitRepository } from '../store/rate-limit-repository.ts'
 import { sealRepository } from '../store/seal-repository.ts'
+import { attemptRepository } from '../store/attempt-repository.ts'
 import { telemetryRepository } from '../store/telemetry-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { webhookQueue } from '../store/webhook-repository.ts'
 import { createTelemetry, type Telemetry } from '../telemetry/telemetry.ts'
+import { createAttempts, type Attempts } from '../trace/attempts.ts'
+import { noteMessage } from '../trace/note-message.ts'
 import { giveUpWebhook } from '../webhooks/give-up-webhook.ts'
 import { webhookBody } from '../webhooks/webhook-body.ts'
 import { webhookGuard } from '../webhooks/webhook-guard.ts'
@@ -69,6 +72,7 @@ export interface ServerOptions {
 /** Modules that exist once per process, with caches, queues or timers of their own. */
 interface ProcessServices {
   readonly apps: Apps
+  readonly attempts: Attempts
   readonly captcha: Captcha
   readonly clock: Clock
   readonly codeSender: CodeSender
@@ -141,8 +145,10 @@ export function createServices(options: ServerOptions): Services {
   const passwordMix = createPasswordMix(passwordFormRepository(query), secrets)
   const bind = createBind({ config, secrets, clock, query, apps, oauth, organizationIds, channels })
 
+  const attempts = createAttempts(attemptRepository(database), secrets)
   const process: ProcessServices = {
     apps,
+    attempts,
     captcha: createCaptcha({
       repository: captchaRepository(database),
       pool: options.pool ?? createCaptchaPool(options),
@@ -163,6 +169,7 @@ export function createServices(options: ServerOptions): Services {
       { ...senders, logout: logoutSender(oauth) },
       clock,
       log,
+      (...of) => noteMessage(attempts, clock(), ...of),
     ),
     passwordMix,
     passwords: createPasswords(config, {

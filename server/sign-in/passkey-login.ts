@@ -1,6 +1,7 @@
 import type { User } from '#protocol/objects.ts'
 import type { AssertedCredential, PasskeySignal } from '#protocol/passkeys.ts'
 import { requireUsable, type Accounts } from '../accounts/accounts.ts'
+import { loginTexts } from '../accounts/logins.ts'
 import type { Call } from '../calls/call.ts'
 import {
   requireCaptchaOnSuspicion,
@@ -94,6 +95,7 @@ async function proved<Result extends object>(
     })
     const account = await accounts.byId(answer.passkey.accountId)
     if (account === undefined) throw new PassportError('passkey_unknown')
+    context.progress.subject = loginTexts(account)[0] ?? ''
     requireUsable(account)
     await requireNotRefused(context, account, context.operation)
     const result = await withCopyNotice(context, () => work(answer))

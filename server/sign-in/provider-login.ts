@@ -1,4 +1,5 @@
 import type { User } from '#protocol/objects.ts'
+import { loginTexts } from '../accounts/logins.ts'
 import { nextUrlOf } from '../apps/next-url.ts'
 import type { Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -71,6 +72,7 @@ async function checkLinkedAccount(
     if (unknown === 'refuse') throw new PassportError('unregistered')
     throw new PassportError('platform_unknown_account', { profile_key: await keyToContinue() })
   }
+  context.progress.subject = loginTexts(account)[0] ?? ''
   try {
     const subject = `${profile.platform} ${profile.sub}`
     await checkRisk(context, account, { firstFactor: 'linkedAccount', subject })

@@ -105,6 +105,22 @@ export function accountListRepository(query: Queries) {
         .where('identifiers.value', '=', value)
         .$if(aid !== null, (all) => all.where(isVisible(aid ?? 0, now)))
         .executeTakeFirst(),
+    /** Returns identifiers of all accounts in their order, after one. */
+    identifiersAfter: (after: { kind: string; value: string }, limit: number) =>
+      query
+        .selectFrom('identifiers')
+        .select(['kind', 'value', 'accountId'])
+        .where((row) =>
+          row(
+            row.refTuple('kind', 'value'),
+            '>',
+            row.tuple(after.kind as Identifier['kind'], after.value),
+          ),
+        )
+        .orderBy('kind')
+        .orderBy('value')
+        .limit(limit)
+        .execute(),
     /** Returns the account that another product knows by an id, likewise. */
     byExternalId: (source: string, externalId: string, { aid, now }: AccountView) =>
       listed()

@@ -29,6 +29,7 @@ export interface Retention {
   eventsMs: number
   auditMs: number
   telemetryMs: number
+  attemptsMs: number
 }
 
 /**
@@ -72,7 +73,12 @@ export async function cleanUp(
   holder: string,
   now: number,
   isStopped: () => boolean = () => false,
-  retention: Retention = { eventsMs: YEAR_MS, auditMs: YEAR_MS, telemetryMs: YEAR_MS },
+  retention: Retention = {
+    eventsMs: YEAR_MS,
+    auditMs: YEAR_MS,
+    telemetryMs: YEAR_MS,
+    attemptsMs: YEAR_MS,
+  },
 ): Promise<boolean> {
   if (!(await takeLease(query, 'cleanup', holder, now, 2 * INTERVAL_MS))) return false
   for (const { table, key, column, before, where = sql`1 = 1` } of expiries(now, retention)) {
@@ -158,6 +164,12 @@ function expiries(now: number, retention: Retention): Expiry[] {
     { table: 'mailbox', key: 'id', column: 'createdAt', before: now - MAILBOX_KEPT_MS },
     { table: 'securityEvents', key: 'id', column: 'at', before: now - retention.eventsMs },
     { table: 'organizationEvents', key: 'id', column: 'at', before: now - retention.auditMs },
+    {
+      table: 'attempts',
+      key: 'id',
+      column: 'id',
+      before: firstEventId(now - retention.attemptsMs),
+    },
     ...(['done', 'dead'] as const).map((state) => ({
       table: 'webhookDeliveries',
       key: ['eventId', 'endpointId'],

@@ -18,6 +18,9 @@ export interface OutboxClaim {
   limit: number
 }
 
+/** A message that waits, without its text. */
+export type WaitingMessage = Pick<OutboxMessage, 'attempts' | 'channel' | 'createdAt' | 'logId'>
+
 /** Keeps messages until they are sent. */
 export type OutboxRepository = ReturnType<typeof outboxRepository>
 
@@ -70,6 +73,16 @@ export function outboxRepository(query: Queries) {
         .executeTakeFirstOrThrow()
       return { count: row.count, oldestAt: row.oldest ?? undefined }
     },
+    /** Returns the messages to some recipients that wait to be sent. */
+    waitingFor: async (recipients: readonly string[]): Promise<WaitingMessage[]> =>
+      recipients.length === 0
+        ? []
+        : await query
+            .selectFrom('outbox')
+            .select(['attempts', 'channel', 'createdAt', 'logId'])
+            .where('recipient', 'in', recipients)
+            .orderBy('id')
+            .execute(),
     /** Removes messages that were sent or given up. */
     remove: (ids: readonly string[]) => run(query.deleteFrom('outbox').where('id', 'in', ids)),
     /** Postpones a message that could not be sent. */

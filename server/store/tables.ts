@@ -1,5 +1,6 @@
 import type { AccountTables } from './schema/accounts.ts'
 import type { ApplicationTables } from './schema/applications.ts'
+import type { AttemptTables } from './schema/attempts.ts'
 import type { ImportTables } from './schema/imports.ts'
 import type { LimitTables } from './schema/limits.ts'
 import type { MessageTables } from './schema/messages.ts'
@@ -16,6 +17,7 @@ export interface Tables
   extends
     AccountTables,
     ApplicationTables,
+    AttemptTables,
     ImportTables,
     LimitTables,
     MessageTables,

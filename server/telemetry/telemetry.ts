@@ -1,4 +1,5 @@
 import { dayOf, SECOND_MS, type Clock } from '../lib/clock.ts'
+import { createFlusher, type Flusher } from '../lib/flusher.ts'
 import type { TelemetryRepository } from '../store/telemetry-repository.ts'
 import type { Tally } from '../store/schema/applications.ts'
 
@@ -21,29 +22,14 @@ export interface Report {
   durationMs?: number | undefined
 }
 
-/**
- * Counts what pages report. The counts are written every few seconds, because a flood of reports must
- * not become a flood of statements; a crash loses the last ones.
- */
-export interface Telemetry extends Pick<TelemetryRepository, 'since'> {
+/** Counts what pages report. The counts are written every few seconds; a crash loses the last ones. */
+export interface Telemetry extends Pick<TelemetryRepository, 'since'>, Flusher {
   count(report: Report): void
-  /** Writes the counts, and waits for those that are being written. */
-  flush(): Promise<void>
-  start(onFault: (error: unknown) => void): void
-  close(): Promise<void>
 }
 
 /** Telemetry over a repository. */
 export function createTelemetry(repository: TelemetryRepository, clock: Clock): Telemetry {
   let tallies = new Map<string, Tally>()
-  let timer: NodeJS.Timeout | undefined
-  let written = Promise.resolve()
-
-  // One after another, so that whoever waits for one waits for those under way, too.
-  function flush(): Promise<void> {
-    written = written.then(write, write)
-    return written
-  }
 
   async function write(): Promise<void> {
     if (tallies.size === 0) return
@@ -64,14 +50,7 @@ export function createTelemetry(repository: TelemetryRepository, clock: Clock): 
       tally.sum += Math.round(durationMs ?? 0)
       tallies.set(key, tally)
     },
-    flush,
-    start: (onFault) => {
-      timer = setInterval(() => void flush().catch(onFault), FLUSH_MS).unref()
-    },
-    close: async () => {
-      clearInterval(timer)
-      await flush()
-    },
+    ...createFlusher(write, FLUSH_MS),
   }
 }
 

@@ -27,12 +27,17 @@ export interface TrustedDevices extends Pick<TrustedDeviceRepository, 'browsersO
   trustOnlyDevice(accountId: string, webId: string): Promise<void>
 }
 
+/** Returns the keyed hash by which a web id is stored. */
+export function webIdHash(secrets: Secrets, webId: string): string {
+  return secrets.lasting('web id', webId).toString('base64url')
+}
+
 export function createTrustedDevices(
   repository: TrustedDeviceRepository,
   secrets: Secrets,
   clock: Clock,
 ): TrustedDevices {
-  const hashOf = (webId: string): string => secrets.lasting('web id', webId).toString('base64url')
+  const hashOf = (webId: string): string => webIdHash(secrets, webId)
   const trust: TrustedDevices['trust'] = async (accountId, webId, isSecondProved = false) =>
     webId === '' ? 0 : await repository.record(accountId, hashOf(webId), clock(), isSecondProved)
   return {

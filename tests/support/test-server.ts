@@ -63,6 +63,7 @@ async function settled(): Promise<void> {
     await app.services.webhookWorker.idle()
     await app.services.outboxWorker.idle()
     await app.services.telemetry.flush()
+    await app.services.attempts.flush()
   }
 }
 

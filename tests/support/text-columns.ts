@@ -13,6 +13,8 @@ export const textColumns: Readonly<Record<string, { naming?: string; other?: str
   app_secrets: { other: 'hash id' },
   apps: { other: 'name origins redirects settings' },
   attempt_limits: { other: 'key' },
+  // A device and a network of nobody: no row names an account.
+  attempts: { other: 'id log_id step error subject browser device network detail' },
   authenticator_apps: { naming: 'name', other: 'id account_id secret' },
   avatars: { other: 'key account_id' },
   captcha_challenges: { other: 'id decision_id web_id kind answer state' },
@@ -65,7 +67,10 @@ export const textColumns: Readonly<Record<string, { naming?: string; other?: str
   },
   organization_logos: { other: 'organization_id key' },
   organizations: { other: 'id name logo_url name_key base_infos detail_infos frozen_by policy' },
-  outbox: { naming: 'recipient subject body html one_click', other: 'id channel code sender' },
+  outbox: {
+    naming: 'recipient subject body html one_click',
+    other: 'id channel code sender log_id',
+  },
   passkey_challenges: { other: 'hash' },
   passkeys: {
     naming: 'name',

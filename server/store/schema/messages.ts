@@ -19,6 +19,8 @@ export interface OutboxMessage {
   oneClick: string
   createdAt: number
   attempts: number
+  /** Of the call that asked for a code; empty for other messages. */
+  logId: string
 }
 
 /** A message that was delivered to the development mailbox. */

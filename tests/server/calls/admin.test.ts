@@ -29,7 +29,7 @@ describe('commands', () => {
     [
       ['user', 'shw'],
       2,
-      '"user" needs one of: list, add, show, export, erase, methods, ban, unban, freeze, unfreeze, limit, unlimit, restore, recover.',
+      '"user" needs one of: list, add, show, trace, export, erase, methods, ban, unban, freeze, unfreeze, limit, unlimit, restore, recover.',
     ],
     [['user', 'show'], 2, 'Usage: npm run server -- user show'],
     [['user', 'show', 'a', 'b'], 2, '"b" is too much.'],

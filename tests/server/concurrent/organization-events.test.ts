@@ -191,7 +191,7 @@ test('masks addresses, contains no links, and is deleted after its retention', a
   const ticket = new URL(String(invited.data.link)).searchParams.get('ticket') ?? ''
   expect(text).not.toContain(ticket)
   const now = server.clock.now() + 2 * DAY_SECONDS * 1000
-  const kept = { eventsMs: 1, auditMs: 3 * DAY_SECONDS * 1000, telemetryMs: 1 }
+  const kept = { eventsMs: 1, auditMs: 3 * DAY_SECONDS * 1000, telemetryMs: 1, attemptsMs: 1 }
   await cleanUp(server.database.query, 'test', now, () => false, kept)
   expect(await kindsFor(manager)).toHaveLength(2)
   const short = { ...kept, auditMs: DAY_SECONDS * 1000 }

@@ -179,6 +179,7 @@ async function hangingWorker(server: TestServer) {
     send: async ({ recipient }) => {
       begun.push(recipient)
       if (recipient.includes('hanging')) await released.promise
+      return ''
     },
   }
   const { services } = server.app
@@ -186,7 +187,7 @@ async function hangingWorker(server: TestServer) {
   await services.outboxWorker.close()
   const senders = { email: sender, mobile: sender, lark: sender, logout: sender }
   const repository = outboxRepository(server.database.query)
-  const worker = createOutboxWorker(repository, senders, server.clock.now, services.log)
+  const worker = createOutboxWorker(repository, senders, server.clock.now, services.log, () => {})
   return { worker, begun, release: () => released.resolve() }
 }
 
@@ -209,6 +210,7 @@ async function write(
       oneClick: '',
       createdAt: clock.now(),
       attempts: 0,
+      logId: '',
     })),
   )
 }

@@ -131,6 +131,7 @@ test('adds counts over flushes, instances and days', async () => {
     eventsMs: DAY_MS,
     auditMs: DAY_MS,
     telemetryMs: 0,
+    attemptsMs: 1,
   })
   expect(await counted(server)).toMatchObject({ '1001 event signed_in': 1 })
 })
@@ -207,10 +208,10 @@ test('deletes expired security events', async () => {
   await server.person()
   const { events } = server.app.services
   server.clock.passSeconds(86_400)
-  const kept = { eventsMs: 2 * DAY_MS, auditMs: 2 * DAY_MS, telemetryMs: DAY_MS }
+  const kept = { eventsMs: 2 * DAY_MS, auditMs: 2 * DAY_MS, telemetryMs: DAY_MS, attemptsMs: 1 }
   await cleanUp(server.database.query, 'test', server.clock.now(), () => false, kept)
   expect(await events.latest({}, 10)).toHaveLength(1)
-  const short = { eventsMs: DAY_MS / 2, auditMs: DAY_MS / 2, telemetryMs: DAY_MS }
+  const short = { eventsMs: DAY_MS / 2, auditMs: DAY_MS / 2, telemetryMs: DAY_MS, attemptsMs: 1 }
   await cleanUp(server.database.query, 'test', server.clock.now(), () => false, short)
   expect(await events.latest({}, 10)).toEqual([])
 })

@@ -1,0 +1,63 @@
+import type { Database } from './database.ts'
+import type { Attempt } from './schema/attempts.ts'
+import { run } from './statements.ts'
+
+/** Rows of one statement. */
+const BATCH = 256
+
+/** Attempts between two moments. */
+export interface AttemptSpan {
+  from: number
+  until: number
+}
+
+/** Keeps refused and unfinished steps for support. */
+export type AttemptRepository = ReturnType<typeof attemptRepository>
+
+/** Attempts in SQL. */
+export function attemptRepository({ query, deferredTx }: Pick<Database, 'query' | 'deferredTx'>) {
+  const within = ({ from, until }: AttemptSpan, limit: number) =>
+    query
+      .selectFrom('attempts')
+      .selectAll()
+      .where('at', '>=', from)
+      .where('at', '<=', until)
+      .orderBy('at', 'desc')
+      .limit(limit)
+  return {
+    /** Inserts attempts; a row that is there already counts them. A power failure may lose them. */
+    add: async (attempts: readonly Attempt[]): Promise<void> => {
+      for (let start = 0; start < attempts.length;) {
+        // Powers of two, so that there are few texts of statements.
+        const size = 2 ** Math.floor(Math.log2(Math.min(attempts.length - start, BATCH)))
+        const rows = attempts.slice(start, start + size)
+        await deferredTx((tx) =>
+          run(
+            tx
+              .insertInto('attempts')
+              .values(rows)
+              .onConflict((conflict) =>
+                conflict.column('id').doUpdateSet((set) => ({
+                  at: set.ref('excluded.at'),
+                  count: set('attempts.count', '+', set.ref('excluded.count')),
+                })),
+              ),
+          ),
+        )
+        start += size
+      }
+    },
+    /** Returns the newest attempts at some subjects. */
+    ofSubjects: async (subjects: readonly string[], span: AttemptSpan, limit: number) =>
+      subjects.length === 0
+        ? []
+        : await within(span, limit).where('subject', 'in', subjects).execute(),
+    /** Returns the newest attempts in some browsers. */
+    ofBrowsers: async (browsers: readonly string[], span: AttemptSpan, limit: number) =>
+      browsers.length === 0
+        ? []
+        : await within(span, limit).where('browser', 'in', browsers).execute(),
+    byLogId: (logId: string) =>
+      query.selectFrom('attempts').selectAll().where('logId', '=', logId).orderBy('id').execute(),
+  }
+}

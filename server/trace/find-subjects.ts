@@ -1,0 +1,49 @@
+import type { Accounts } from '../accounts/accounts.ts'
+import type { FormerAddresses } from '../accounts/former-addresses.ts'
+import { loginTexts } from '../accounts/logins.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { AccountListRepository } from '../store/account-list-repository.ts'
+import type { Account } from '../store/schema/accounts.ts'
+import type { Attempts } from './attempts.ts'
+
+export interface FindSubjectServices {
+  accounts: Accounts
+  accountLists: AccountListRepository
+  attempts: Attempts
+  clock: Clock
+  formerAddresses: FormerAddresses
+}
+
+const PAGE = 1000
+
+/** Returns every login and address that an account has, or had lately. */
+export async function textsOf(
+  { clock, formerAddresses }: Pick<FindSubjectServices, 'clock' | 'formerAddresses'>,
+  account: Account,
+): Promise<string[]> {
+  const former = await formerAddresses.listFormer(account.id, clock())
+  return [...new Set([...loginTexts(account), ...former.map(({ address }) => address)])]
+}
+
+/**
+ * Returns the account of a login that is known by its hash alone; undefined where nobody has it. Goes
+ * through all identifiers, which takes seconds with a million of them: attempts name no account.
+ */
+export async function accountOfSubject(
+  {
+    accounts,
+    accountLists,
+    attempts,
+  }: Pick<FindSubjectServices, 'accounts' | 'accountLists' | 'attempts'>,
+  subject: string,
+): Promise<Account | undefined> {
+  if (subject === '') return undefined
+  for (let after = { kind: '', value: '' }; ;) {
+    const page = await accountLists.identifiersAfter(after, PAGE)
+    const found = page.find(({ value }) => attempts.subjectOf(value) === subject)
+    if (found !== undefined) return await accounts.byId(found.accountId)
+    const last = page.at(-1)
+    if (last === undefined || page.length < PAGE) return undefined
+    after = last
+  }
+}

@@ -1,0 +1,57 @@
+import type { Messages } from '../messages.ts'
+import { causes } from './causes.ts'
+import { tell } from './tell.ts'
+
+const inBrackets = (reply: string): string => (reply === '' ? '' : ` (${reply})`)
+
+const limits: Readonly<Record<string, string>> = {
+  address: 'limit of the address',
+  browser: 'limit of the browser',
+  network: 'limit of the network',
+  application: 'limit of the application',
+  texts: 'limit of all text messages',
+}
+
+export const messages: Messages = {
+  channels: { email: 'mail', mobile: 'text message', voice: 'voice call' },
+  steps: {
+    'sign-in': 'sign-in',
+    code: 'asking for or checking a code',
+    captcha: 'captcha',
+    'second-step': 'second step',
+    reset: 'new password',
+    registration: 'sign-up',
+    provider: 'sign-in by a provider',
+    qr: 'sign-in by QR code',
+    consent: 'consent for a client',
+    message: 'message',
+    many: 'more',
+  },
+  outcomes: {
+    sent: (channel, reply, after) =>
+      `${channel}: taken by the receiver${inBrackets(reply)}, ${after} s after it was asked for`,
+    refused: (channel, reply) => `${channel}: refused for good by the receiver${inBrackets(reply)}`,
+    given_up: (channel, reply) => `${channel}: given up after several tries${inBrackets(reply)}`,
+    not_sent: (channel) => `${channel}: none was sent, because no account has the number`,
+  },
+  lines: {
+    refused: (step, shown, notes) => `${step}: “${shown}” (${notes})`,
+    otherLogin: (text) => `another login, not one of hers: ${text}`,
+    many: (count) => `${count} more refusals within the hour, too many to keep one by one`,
+    event: (kind, by) => `${kind} (${by})`,
+    waiting: (channel, attempts) => `${channel}: waits to be sent, tried ${attempts} times`,
+    inRow: (count) => `wrong ${count} times in a row`,
+    limit: (of) => limits[of] ?? of,
+    rule: (rule) => `rule ${rule}`,
+    wait: (seconds) => `wait ${seconds} s`,
+  },
+  likely: { join: (list) => `${list.join(', then ')}.`, causes },
+  tell,
+  nothing: {
+    likely: 'nothing of hers was refused in this time.',
+    tell: 'Ask for the exact address she typed, or for the log id behind “Details” on her screen, and trace that: she may have typed another address, in a browser that is not known.',
+    over: 'Nothing: she is in.',
+  },
+  since: (at) => `Signed in since ${new Date(at).toISOString().slice(11, 16)}.`,
+  noSignIn: 'She has not signed in in this time.',
+}

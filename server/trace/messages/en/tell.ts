@@ -1,0 +1,55 @@
+import type { Messages } from '../messages.ts'
+
+export const tell: Messages['tell'] = {
+  banned: 'What the ban is for, and how to appeal; "user show" has the reason.',
+  frozen: 'Why it is frozen; "user show" has the reason, "user unfreeze" ends it.',
+  limited:
+    'Why it is limited; "user show" has the reason, "user unlimit" ends it. After an erasure the address is free again after CLOSED_ADDRESS_DAYS.',
+  deleting: 'To sign in and choose to keep the account.',
+  browser_banned: 'To ask whoever runs the policy: POLICY_FILE names her browser.',
+  network_banned:
+    'To try from another network; ask whoever runs the policy if that is meant: POLICY_FILE.',
+  company_rule:
+    'To sign in the way that her organization demands, which her screen names; its managers change the rule.',
+  company_frozen: 'To ask a manager of her organization.',
+  level_unreachable:
+    'To add an authenticator app or a passkey where she is signed in, or to use account recovery.',
+  mail_refused:
+    'To ask her provider for mail, with the code in the line: the mailbox is full, closed or refuses us. Another method signs her in meanwhile.',
+  mail_given_up: 'That her provider did not answer us; to try again later, or by another method.',
+  mail_waits: 'To wait some minutes; if it stays so, the operator looks at the mail server.',
+  not_sent: 'To try the number or address that she signed up with.',
+  server: 'To try again now; give the log id to whoever runs the server.',
+  code_limit:
+    'To wait as long as the line says, or to sign in by password, passkey or provider; codes that came before work for ten minutes.',
+  codes_closed: 'To sign in by another method, which opens it, or to wait a day.',
+  browser_limit: 'To wait as long as the line says, or to use another browser.',
+  network_limit:
+    'To wait as long as the line says, or to use another network, such as that of her phone.',
+  site_limit: 'To wait; tell the operator, because many people are refused.',
+  password_locked: 'To use a code or "Forgot password?", which works at once, or to wait.',
+  no_password: 'To sign in by code or provider, or to set a password with "Forgot password?".',
+  no_account: 'To check the address for typing mistakes, or to try the others that she has.',
+  other_login: 'To check the address for typing mistakes; her own one is the one traced here.',
+  second_step_wrong:
+    'To set the clock of her phone by itself, to type the newest code, or to use a recovery code.',
+  second_step_open: 'To finish the second step; a recovery code helps who lost the phone.',
+  captcha:
+    'To try the captcha again, its link by mail, or another browser; extensions may block it.',
+  provider_unlinked:
+    'To sign in another way first and to link the provider on the account page, or to choose the right account there.',
+  provider: 'To try again in one tab, and to allow what the provider asks for.',
+  passkey: 'To choose another passkey or method; removed passkeys stay in some browsers.',
+  cookies: 'To allow cookies for this site, to load the page again, and to use no private window.',
+  qr: 'To show a new QR code, and to scan it with the phone where she is signed in.',
+  consent: 'To begin again at the program that asked; the log id tells its developers more.',
+  code_expired: 'To ask for a new code and to type it within ten minutes, in the same browser.',
+  code_superseded: 'To type the code of the newest message.',
+  code_wrong: 'To type the six digits of the newest message, or to ask for a new one.',
+  wrong_password: 'To use "Forgot password?" or a code by mail.',
+  choice_open: 'To choose whom she acts as.',
+  too_early: 'To type the code that came before.',
+  form: 'To type the whole address; the page says what is wrong.',
+  other: 'What her screen says; the log id tells whoever runs the server more.',
+  many: 'That others may be trying her login; a known browser of hers is not locked out by that.',
+}

@@ -1,0 +1,64 @@
+import { loginTexts, toLogin } from '../accounts/logins.ts'
+import { toMobile } from '../accounts/recipients.ts'
+import type { Caller, Progress } from '../calls/call.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { LiveSession } from '../store/session-repository.ts'
+import type { Attempts } from './attempts.ts'
+import { stepOf } from './traced-steps.ts'
+
+/** A call that was refused. */
+export interface RefusedCall {
+  progress: Progress
+  operation: string
+  logId: string
+  now: number
+  aid: number
+  caller: Caller
+  /** Undefined where it was not read. */
+  payload: object | undefined
+  /** Calling code for national numbers. */
+  region: string | undefined
+  session: LiveSession | undefined
+}
+
+/** Keeps a refusal for support, if the call is a step of signing in. It asks the database nothing. */
+export function noteRefusal(attempts: Pick<Attempts, 'note'>, call: RefusedCall): void {
+  const { refusal, step = stepOf(call.operation) } = call.progress
+  if (refusal === undefined || step === undefined) return
+  const { logId, now: at, aid, caller } = call
+  const { retry_after: wait, rule } = refusal.data
+  attempts.note({
+    at,
+    logId,
+    step,
+    error: refusal.error,
+    aid,
+    text: textOf(call),
+    caller,
+    detail: {
+      ...(typeof wait === 'number' && { wait }),
+      ...(typeof rule === 'string' && { rule }),
+      ...refusal.trace,
+    },
+  })
+}
+
+function textOf({ progress, payload = {}, region, session }: RefusedCall): string {
+  if (progress.subject !== '') return progress.subject
+  const fields: Record<string, unknown> = { ...payload }
+  for (const name of ['email', 'mobile', 'account', 'username']) {
+    const value = fields[name]
+    if (typeof value === 'string' && value !== '') return normalised(name, value, region)
+  }
+  return session === undefined ? '' : (loginTexts(session.account)[0] ?? '')
+}
+
+// What is no login at all is not looked for either.
+function normalised(field: string, value: string, region: string | undefined): string {
+  try {
+    return field === 'mobile' ? toMobile(value, region).address : toLogin(value, region).text
+  } catch (error) {
+    if (error instanceof PassportError) return ''
+    throw error
+  }
+}

@@ -1,0 +1,167 @@
+import type { SiteLanguage } from '#protocol/languages.ts'
+import { toLogin } from '../accounts/logins.ts'
+import { HOUR_MS } from '../lib/clock.ts'
+import { OperatorError } from '../lib/operator-error.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { findAccount } from '../operators/find-account.ts'
+import type { Config } from '../config/config.ts'
+import type { Outbox } from '../delivery/outbox.ts'
+import type { Events } from '../events/events.ts'
+import type { AttemptSpan } from '../store/attempt-repository.ts'
+import type { Account, SecurityEvent } from '../store/schema/accounts.ts'
+import type { Attempt } from '../store/schema/attempts.ts'
+import type { TrustedDevices } from '../two-step/trusted-devices.ts'
+import { accountOfSubject, textsOf, type FindSubjectServices } from './find-subjects.ts'
+import { explain } from './likely.ts'
+import { lineOfAttempt, lineOfEvent, lineOfWaiting, type TraceLine } from './trace-lines.ts'
+
+export interface TraceServices extends FindSubjectServices {
+  config: Config
+  events: Events
+  outbox: Outbox
+  trustedDevices: TrustedDevices
+}
+
+/** Rows of one kind that a trace shows at most. */
+const MAX_ROWS = 200
+const MAX_BROWSERS = 20
+const HOURS_AROUND = 2
+const HOURS_BEFORE_NOW = 24
+
+/** Whose sign-in, and when. */
+export interface TraceQuestion {
+  /** Account id, address, number, username, or log id. */
+  who: string
+  /** About when; undefined for until now, and for the time of a log id. */
+  at: number | undefined
+  /** How long a time, of which half lies after `at`; by default 2, or the last 24. */
+  hours: number | undefined
+  language: SiteLanguage
+}
+
+/** What was tried, and why it failed. */
+export interface Trace extends AttemptSpan {
+  /** Undefined where no account has the login. */
+  account: Pick<Account, 'id' | 'state'> | undefined
+  lines: TraceLine[]
+  /** One sentence or two. */
+  likely: string
+  /** What to tell the person. */
+  tell: string
+}
+
+/** What was found about whoever is asked for. */
+interface Asked {
+  account: Account | undefined
+  subjects: string[]
+  logId: string
+  at: number | undefined
+  browsers: string[]
+}
+
+/**
+ * Tells what somebody tried, what was refused and why, and what became of messages.
+ * @throws OperatorError for an unknown account id or log id, or what is no login
+ */
+export async function traceOf(services: TraceServices, question: TraceQuestion): Promise<Trace> {
+  const { attempts, clock, events, outbox } = services
+  const { language } = question
+  const asked = await findAsked(services, question)
+  const span = spanOf(question, asked.at, clock())
+  const own = await attempts.ofSubjects(asked.subjects, span, MAX_ROWS)
+  const { account } = asked
+  const known = account === undefined ? [] : await services.trustedDevices.browsersOf(account.id)
+  const browsers = new Set([
+    ...asked.browsers,
+    ...own.map(({ browser }) => browser),
+    ...known.map(attempts.browserOf),
+  ])
+  browsers.delete('')
+  const beside = await attempts.ofBrowsers([...browsers].slice(0, MAX_BROWSERS), span, MAX_ROWS)
+  const rows = inOrder([...own, ...beside])
+  const filter = { accountId: account?.id, since: span.from, until: span.until }
+  const happened = account === undefined ? [] : await events.latest(filter, MAX_ROWS)
+  const addresses = account === undefined ? [] : [account.email, account.mobile]
+  const waiting = await outbox.waitingFor(addresses.filter((address) => address !== null))
+  const view = { language, subjects: new Set(asked.subjects), logId: asked.logId }
+  const labels = labelBrowsers(rows)
+  const lines = [
+    ...rows.map((row) => lineOfAttempt(row, view, labels)),
+    ...happened.map((event) => lineOfEvent(event, language)),
+    ...waiting.map((message) => lineOfWaiting(message, language)),
+  ].toSorted((one, other) => one.at - other.at)
+  const found = { rows, account, waiting: waiting.length, signedInAt: lastSignIn(happened) }
+  const shown = account && { id: account.id, state: account.state }
+  return { ...span, account: shown, lines, ...explain(found, view) }
+}
+
+async function findAsked(services: TraceServices, { who, at }: TraceQuestion): Promise<Asked> {
+  const { attempts } = services
+  const logId = who.trim().toUpperCase()
+  if (/^\d{14}[\dA-F]{20}$/.test(logId)) {
+    const rows = await attempts.byLogId(logId)
+    const [first] = rows
+    if (first === undefined) {
+      throw new OperatorError('unknown', unknownLogId(services.config.ATTEMPTS_KEPT_DAYS))
+    }
+    const subject = rows.find((row) => row.subject !== '')?.subject ?? ''
+    const account = await accountOfSubject(services, subject)
+    const texts = account === undefined ? [] : await textsOf(services, account)
+    return {
+      account,
+      logId,
+      subjects: [...new Set([subject, ...texts.map(attempts.subjectOf)])].filter(Boolean),
+      at: at ?? first.at,
+      browsers: rows.map(({ browser }) => browser),
+    }
+  }
+  const { account, text } = await findLogin(services, who)
+  const texts = account === undefined ? [text] : await textsOf(services, account)
+  return { account, logId: '', subjects: texts.map(attempts.subjectOf), at, browsers: [] }
+}
+
+function unknownLogId(days: number): string {
+  return `Nothing is kept of this log id: it is older than ${days} days, younger than two seconds, no step of signing in, or one of more than 60 refusals of one login in an hour, which are only counted.`
+}
+
+// A login that nobody has is traced too: that is what a mistyped one is.
+async function findLogin(
+  services: TraceServices,
+  who: string,
+): Promise<{ account: Account | undefined; text: string }> {
+  if (/^\d+$/.test(who)) return { account: await findAccount(services, who), text: '' }
+  try {
+    const login = toLogin(who, undefined)
+    const account =
+      login.kind === 'username'
+        ? await services.accounts.byUsername(login.text)
+        : await services.accounts.findByRecipient(login.recipient)
+    return { account, text: login.text }
+  } catch (error) {
+    if (!(error instanceof PassportError)) throw error
+    throw new OperatorError('invalid', `"${who}" is no address, number, username or log id.`)
+  }
+}
+
+function spanOf({ hours }: TraceQuestion, at: number | undefined, now: number): AttemptSpan {
+  if (at === undefined) return { from: now - (hours ?? HOURS_BEFORE_NOW) * HOUR_MS, until: now }
+  const halfMs = ((hours ?? HOURS_AROUND) * HOUR_MS) / 2
+  return { from: at - halfMs, until: at + halfMs }
+}
+
+function inOrder(rows: readonly Attempt[]): Attempt[] {
+  const unique = new Map(rows.map((row) => [row.id, row]))
+  return [...unique.values()].toSorted(
+    (one, other) => one.at - other.at || (one.id < other.id ? -1 : 1),
+  )
+}
+
+// Letters, since a hash says nothing to people.
+function labelBrowsers(rows: readonly Attempt[]): Map<string, string> {
+  const browsers = [...new Set(rows.map(({ browser }) => browser))].filter(Boolean)
+  return new Map(browsers.map((browser, at) => [browser, (at + 10).toString(36).toUpperCase()]))
+}
+
+function lastSignIn(events: readonly SecurityEvent[]): number | undefined {
+  return events.find(({ kind }) => kind === 'signed_in' || kind === 'signed_up')?.at
+}
