@@ -49,6 +49,8 @@ export interface PassportApp {
   readonly services: Services
   /** Public half of the key that signs sealing keys, base64url. */
   readonly sealRoot: string
+  /** Whether the database takes writes. */
+  isWritable(): boolean
   /** Answers a request in process, as if it came from `address`. */
   fetch(request: Request, address?: string): Promise<Response>
   /** Starts to listen and returns the port. */
@@ -79,6 +81,7 @@ export async function createApp(given: ServerOptions): Promise<PassportApp> {
   return {
     services,
     sealRoot: services.seal.rootKey,
+    isWritable: probe.isWritable,
     fetch: (request, address) => injectRequest(app, request, address),
     listen: (host, port) => listen(app, host, port),
     drain: () => {

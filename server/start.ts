@@ -74,7 +74,7 @@ export async function startServer(
     await closeMetrics?.()
   }
   try {
-    closeMetrics = await metrics?.listen(config, () => loadOf(app.services, clock))
+    closeMetrics = await metrics?.listen(config, () => loadOf(app, clock, config))
     const port = await app.listen(config.HOST, config.PORT)
     return {
       origin: config.PUBLIC_ORIGIN,

@@ -86,6 +86,7 @@ export const checks: readonly Check[] = [
   generated('languages', 'make-languages', /languages\.ts$|\/messages\//),
   generated('element document', 'make-element-doc', /^widget\/(?:README\.md|src\/base\/)/),
   generated('settings document', 'make-settings-doc', /^server\/(?:README\.md|config\/)/),
+  { name: 'alerts', args: ['scripts/check-alerts.ts'], reads: /^(?:tests\/)?deploy\/.*\.yml$/ },
   { name: 'sizes', args: ['scripts/check-sizes.ts'] },
 ]
 

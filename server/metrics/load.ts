@@ -1,34 +1,60 @@
+import { statfs } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PassportApp } from '../app.ts'
+import type { Config } from '../config/config.ts'
 import { SECOND_MS } from '../lib/clock.ts'
 import type { Services } from '../services/services.ts'
 import type { DatabaseClock } from '../store/database-clock.ts'
 import { timeOfEventId } from '../store/webhook-repository.ts'
 
-/** Password hashes and messages that run or wait, and the clock. */
+/** Prometheus gives up a scrape after ten seconds, and would call the server down. */
+const ANSWER_MS = 5 * SECOND_MS
+const away = { isDatabaseUp: 0 }
+
+/** What this instance is at, and what waits in the database. */
 export interface Load {
   hashing: number
   hashesWaiting: number
+  clockAheadSeconds: number
+  dataFreeBytes: number
+  isDatabaseUp: number
+  isDatabaseWritable: number
   messagesWaiting: number
   oldestMessageSeconds: number
   oldestWebhookSeconds: number
-  clockAheadSeconds: number
 }
 
-/** Measures the load of this instance and of the outbox. */
+/** Measures the load of this instance; without the database, what waits there is left out. */
 export async function loadOf(
-  { clock, outbox, passwords, webhooks }: Services,
+  { isWritable, services }: Pick<PassportApp, 'isWritable' | 'services'>,
   databaseClock: DatabaseClock,
-): Promise<Load> {
-  const { running, waiting } = passwords.load()
-  const { count, oldestAt } = await outbox.backlog()
-  const oldest = await webhooks.oldestDue()
-  const ageOf = (at: number | undefined): number =>
-    at === undefined ? 0 : (clock() - at) / SECOND_MS
+  { DATA_DIR, DATABASE_URL }: Config,
+): Promise<Partial<Load>> {
+  const { running, waiting } = services.passwords.load()
+  // With PostgreSQL nothing grows there.
+  const room = DATABASE_URL === '' ? await statfs(DATA_DIR) : undefined
   return {
     hashing: running,
     hashesWaiting: waiting,
+    clockAheadSeconds: databaseClock.ahead() / SECOND_MS,
+    dataFreeBytes: room === undefined ? Number.NaN : room.bavail * room.bsize,
+    isDatabaseWritable: Number(isWritable()),
+    ...(await Promise.race([
+      waitingIn(services).catch(() => away),
+      sleep(ANSWER_MS, away, { ref: false }),
+    ])),
+  }
+}
+
+async function waitingIn({ clock, outbox, webhooks }: Services): Promise<Partial<Load>> {
+  const ageOf = (at: number | undefined): number =>
+    at === undefined ? 0 : (clock() - at) / SECOND_MS
+  const { count, oldestAt } = await outbox.backlog()
+  const oldest = await webhooks.oldestDue()
+  return {
+    isDatabaseUp: 1,
     messagesWaiting: count,
     oldestMessageSeconds: ageOf(oldestAt),
     oldestWebhookSeconds: ageOf(oldest === undefined ? undefined : timeOfEventId(oldest)),
-    clockAheadSeconds: databaseClock.ahead() / SECOND_MS,
   }
 }

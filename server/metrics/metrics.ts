@@ -19,7 +19,7 @@ export interface Metrics {
   readonly denied: Counter<'permission'>
   readonly webhooks: Counter<'result'>
   /** Serves them at /metrics and returns the function that stops it. @throws ConfigError */
-  listen(config: Config, load: () => Promise<Load>): Promise<() => Promise<void>>
+  listen(config: Config, load: () => Promise<Partial<Load>>): Promise<() => Promise<void>>
 }
 
 const prefix = 'passport_'
@@ -37,7 +37,6 @@ export function createMetrics(): Metrics {
   ): Counter<Label> => new Counter({ name: prefix + name, help, labelNames, registers })
   const gauge = (name: string, help: string): Gauge =>
     new Gauge({ name: prefix + name, help, registers })
-  const isUp = gauge('database_up', 'Whether the database answered when it was asked just now.')
   const gauges: Record<keyof Load, Gauge> = {
     hashing: gauge('hashes_running', 'Passwords that are being hashed.'),
     hashesWaiting: gauge('hashes_waiting', 'Callers in line for a hash.'),
@@ -48,6 +47,9 @@ export function createMetrics(): Metrics {
       'Age of the oldest event that some webhook waits for.',
     ),
     clockAheadSeconds: gauge('clock_ahead_seconds', "This machine's clock minus the database's."),
+    dataFreeBytes: gauge('data_free_bytes', 'Room on the disk of a SQLite database.'),
+    isDatabaseUp: gauge('database_up', 'Whether the database answered when it was asked just now.'),
+    isDatabaseWritable: gauge('database_writable', 'Whether the last write to it succeeded.'),
   }
   new Gauge({
     name: `${prefix}build_info`,
@@ -56,13 +58,15 @@ export function createMetrics(): Metrics {
     registers,
   }).set({ version: readVersion(), node: process.version }, 1)
   const retries = counter('database_retries_total', 'Work that had to be done again.', [])
-  async function text(load: Load | undefined): Promise<string> {
+  async function text(load: Partial<Load>): Promise<string> {
     retries.reset()
     retries.inc(retryCount())
-    isUp.set(load === undefined ? 0 : 1)
-    for (const [name, value] of Object.entries(load ?? {})) gauges[name as keyof Load].set(value)
+    for (const [name, value] of Object.entries(load)) gauges[name as keyof Load].set(value)
     return await registry.metrics()
   }
+  const faults = counter('faults_total', 'Errors that are no refusals.', ['kind'])
+  // A series that begins with 1 has no increase.
+  for (const kind of ['database', 'other']) faults.inc({ kind }, 0)
   return {
     calls: counter('calls_total', 'Calls by operation and result.', ['operation', 'result']),
     durations: new Histogram({
@@ -76,7 +80,7 @@ export function createMetrics(): Metrics {
     messages: counter('messages_total', 'Attempts to send a message.', ['result']),
     sessions: counter('sessions_opened_total', 'Sessions that were opened.', ['by']),
     captchas: counter('captchas_total', 'Captchas issued, passed and failed.', ['result']),
-    faults: counter('faults_total', 'Errors that are no refusals.', ['kind']),
+    faults,
     invitations: counter('invitations_total', 'Invitations that were asked for.', [
       'channel',
       'result',
@@ -84,8 +88,7 @@ export function createMetrics(): Metrics {
     transfers: counter('transfers_total', 'Organizations that were to change hands.', ['result']),
     denied: counter('denied_total', 'Calls of members without the permission.', ['permission']),
     webhooks: counter('webhook_deliveries_total', 'Attempts to tell webhooks.', ['result']),
-    // Without the database, the gauges keep their last values and the other metrics are still served.
-    listen: (config, load) =>
-      listenForMetrics(config, async () => await text(await load().catch(() => undefined))),
+    // Gauges that are left out keep their last values.
+    listen: (config, load) => listenForMetrics(config, async () => await text(await load())),
   }
 }

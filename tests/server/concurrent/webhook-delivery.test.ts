@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
+import { readConfig } from '../../../server/config/config.ts'
 import { DAY_SECONDS } from '../../../server/lib/clock.ts'
 import { createMetrics } from '../../../server/metrics/metrics.ts'
 import { loadOf } from '../../../server/metrics/load.ts'
@@ -247,7 +248,8 @@ test('counts attempts, and how long the oldest event has been waiting', async ()
     failed: 1,
   })
   const clock = { ahead: () => 0 } as Parameters<typeof loadOf>[1]
-  expect((await loadOf(server.app.services, clock)).oldestWebhookSeconds).toBe(4)
+  const config = readConfig({ DATA_DIR: import.meta.dirname })
+  expect((await loadOf(server.app, clock, config)).oldestWebhookSeconds).toBe(4)
 })
 
 test('is managed by commands that say what is wrong', async () => {
