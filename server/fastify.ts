@@ -51,15 +51,10 @@ export async function createFastify(dependencies: ServerDependencies): Promise<F
   return app
 }
 
-function newFastify({
-  config,
-  clock,
-  log,
-  routes,
-  dispatch,
-  serveStatic,
-}: ServerDependencies): FastifyInstance {
+function newFastify(dependencies: ServerDependencies): FastifyInstance {
+  const { config, clock, log, routes, serveStatic } = dependencies
   const rewrite = createRewriter(routes)
+  const reject = createReject(dependencies)
   return Fastify({
     logger: false,
     rewriteUrl: ({ url = '/' }) => rewrite(url),
@@ -79,8 +74,9 @@ function newFastify({
     clientErrorHandler: createParserErrorHandler(apiHeaders(config.isHttps), clock, log),
     // URLs with broken escapes reach no route.
     frameworkErrors: (_error, request, reply) => {
-      if (apiPath.test(pathOf(request.originalUrl))) {
-        dispatch.reject(new PassportError('bad_body'), request, reply)
+      const path = pathOf(request.originalUrl)
+      if (apiPath.test(path) || isAdminPath(path, config)) {
+        reject(new PassportError('bad_body'), request, reply)
       } else {
         void serveStatic(request, reply)
       }
@@ -88,18 +84,27 @@ function newFastify({
   })
 }
 
+// Calls of the admin API are refused in their own form.
+function createReject({
+  config,
+  dispatch,
+  services,
+}: Pick<ServerDependencies, 'config' | 'dispatch' | 'services'>): Dispatch['reject'] {
+  const rejectAdmin = createAdminReject(services)
+  return (error, request, reply) => {
+    const isAdmin = isAdminPath(pathOf(request.originalUrl), config)
+    if (isAdmin) rejectAdmin(error, request, reply)
+    else dispatch.reject(error, request, reply)
+  }
+}
+
 function addHooks(
   app: FastifyInstance,
   dependencies: ServerDependencies,
   findRoute: RouteFinder,
 ): void {
-  const { config, clock, services, dispatch, callerOf, state } = dependencies
-  const rejectAdmin = createAdminReject(services)
-  const reject: Dispatch['reject'] = (error, request, reply) => {
-    const isAdmin = isAdminPath(pathOf(request.originalUrl), config)
-    if (isAdmin) rejectAdmin(error, request, reply)
-    else dispatch.reject(error, request, reply)
-  }
+  const { config, clock, services, callerOf, state } = dependencies
+  const reject = createReject(dependencies)
   const floodWait = createFloodGuard(config.CALLS_PER_ADDRESS_10S, clock)
   app.addHook('onRequest', (request, reply, done) => {
     if (state.isClosing) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp, type PassportApp } from './app.ts'
-import type { Config } from './config/config.ts'
+import { ConfigError, type Config } from './config/config.ts'
 import {
   listenAddress,
   metricsAddress,
@@ -16,6 +16,7 @@ import { loadOf } from './metrics/load.ts'
 import { logWithMetrics } from './metrics/log-with-metrics.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { admitRpId } from './passkeys/admit-rp-id.ts'
+import { isHalfCopied } from './store/copy/copy-database.ts'
 import { keepMeasuring } from './store/database-clock.ts'
 import { isDamaged, isTableMissing } from './store/database-errors.ts'
 import type { Database } from './store/database.ts'
@@ -58,7 +59,8 @@ export async function startServer(
   const log = metrics === undefined ? plainLog : logWithMetrics(plainLog, metrics)
   const { clock } = database
   const marks = secretMarkRepository(database.query)
-  const app = await admitRpId(marks, passkeyRepository(database.query), config)
+  const app = await requireWhole(database)
+    .then(() => admitRpId(marks, passkeyRepository(database.query), config))
     .then(() => admitSecrets(marks, loaded))
     .then((secrets) => createApp({ config, database, secrets, clock: clock.now, log }))
     .catch(async (error: unknown) => {
@@ -104,6 +106,13 @@ async function checkSecrets({ query }: Database, secrets: Secrets): Promise<void
     // The database is new; the marks are stored once it has tables.
     if (!isTableMissing(error)) throw error
   }
+}
+
+async function requireWhole(database: Database): Promise<void> {
+  if (!(await isHalfCopied(database))) return
+  throw new ConfigError(
+    'A copy has filled the database by half: stop it and run "db copy" again with --restart.',
+  )
 }
 
 // The library is loaded only where metrics are served.

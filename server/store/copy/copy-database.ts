@@ -68,6 +68,16 @@ export async function copyDatabase(
   return after
 }
 
+/** Returns whether a copy to a database has begun and is not complete. */
+export async function isHalfCopied({ query }: Database): Promise<boolean> {
+  const lease = await query
+    .selectFrom('leases')
+    .select('name')
+    .where('name', '=', COPY)
+    .executeTakeFirst()
+  return lease !== undefined
+}
+
 async function requireNoServer({ query }: Database, now: number): Promise<void> {
   const lease = await query
     .selectFrom('leases')
@@ -95,18 +105,14 @@ async function prepareTarget(
   if ((await namesOfMigrations(source)) !== (await namesOfMigrations(target))) {
     throw new OperatorError('conflict', 'Source and target have different migrations.')
   }
-  const begun = await target.query
-    .selectFrom('leases')
-    .select('name')
-    .where('name', '=', COPY)
-    .executeTakeFirst()
-  if (begun !== undefined && !restarts) {
+  const isBegun = await isHalfCopied(target)
+  if (isBegun && !restarts) {
     throw new OperatorError(
       'conflict',
       'An earlier copy has filled the target by half: "--restart" empties it and begins again.',
     )
   }
-  if (begun !== undefined) {
+  if (isBegun) {
     for (const shape of shapes.toReversed()) await emptyTable(target.query, shape)
     return
   }

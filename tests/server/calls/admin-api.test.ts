@@ -108,6 +108,8 @@ test('answers in its own form before any call is found', async () => {
   for (let count = 0; count < 11; count++) replies.push(await call('GET', '/users', from))
   const last = replies.at(-1)
   expect(last).toMatchObject({ status: 503, body: { type: 'urn:passport:unavailable' } })
+  const broken = await call('GET', '/users/%E0%A4%A', { address: '198.51.100.7' })
+  expect(broken).toMatchObject({ status: 400, body: { type: 'urn:passport:bad_request' } })
   expect(last?.headers.get('retry-after')).toBe('10')
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const body = { username: 'someone' }

@@ -6,6 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { accountInfo } from '#protocol/web/login.ts'
 import { runCommand } from '../../../server/admin/run.ts'
 import { createTools } from '../../../server/admin/tools.ts'
+import { readConfig } from '../../../server/config/config.ts'
+import { startServer } from '../../../server/start.ts'
 import { copiedTables, copyDatabase } from '../../../server/store/copy/copy-database.ts'
 import { insertRows, type Row } from '../../../server/store/copy/table-rows.ts'
 import type { TableShape } from '../../../server/store/copy/table-shapes.ts'
@@ -121,6 +123,8 @@ test('begins again after its connection was cut', async () => {
   ).rejects.toThrow()
   await proxy.restore()
   await expect(copyDatabase(source, target, Date.now, OPTIONS)).rejects.toThrow('by half')
+  const config = readConfig({ PORT: '0', DATABASE_URL: url, DATA_DIR: makeFolder() })
+  await expect(startServer(config)).rejects.toThrow('by half')
   const { tables } = await copyDatabase(source, target, Date.now, { ...OPTIONS, restarts: true })
   expect(tables.get('accounts')?.rows).toBe(1)
 })
