@@ -286,9 +286,14 @@ export const qrConsentForm = form({
 export const levelForm = form({
   operation: 'form_level',
   description:
-    'Page that raises a session to the assurance level `level` and leads on to `next`: it asks for the code of an authenticator app, or a recovery code. Whoever has only a passkey is led to sign in with it.',
+    'Page that raises a session to the assurance level `level` and leads on to `next`: it asks for the code of an authenticator app, or a recovery code. With `prompt=recent` it also asks a session that reaches the level, but was proved more than ten minutes ago. Whoever has only a passkey is led to sign in with it.',
   path: '/form/level',
-  fields: { level: optional(level), ticket: input, code: input },
+  fields: {
+    level: optional(level),
+    prompt: optional(enums(['recent'])),
+    ticket: input,
+    code: input,
+  },
   sensitive: ['code', 'ticket'],
   errors: ['level_unreachable', ...codeErrors, 'code_used', 'code_locked', 'ticket_expired'],
 })

@@ -13,11 +13,13 @@ import { eraseDueAccounts } from './account-deletion/erase-account.ts'
 import { remindRecoveries } from './account-recovery/remind-recoveries.ts'
 import { addRoutes } from './dispatch/add-routes.ts'
 import { createDispatch, type Dispatch } from './dispatch/dispatch.ts'
+import { createConsole } from './console/create-console.ts'
 import { createCallerReader } from './dispatch/read-caller.ts'
 import { createRoutes, type Routes } from './dispatch/routes.ts'
 import { handlers } from './endpoints/all.ts'
-import { createFastify, REQUEST_TIMEOUT_MS, type ServerDependencies } from './fastify.ts'
+import { createFastify, type ServerDependencies } from './fastify.ts'
 import { addForms } from './forms/forms.ts'
+import { REQUEST_TIMEOUT_MS } from './http/connection-limits.ts'
 import { answerPreflight } from './http/cors.ts'
 import { injectRequest } from './http/inject-request.ts'
 import { escapeHtml } from './http/html.ts'
@@ -55,6 +57,8 @@ export interface PassportApp {
   fetch(request: Request, address?: string): Promise<Response>
   /** Starts to listen and returns the port. */
   listen(host: string, port: number): Promise<number>
+  /** The console for operators, on a port of its own; undefined where it is off. */
+  readonly console: Pick<PassportApp, 'fetch' | 'listen'> | undefined
   /** Makes /readyz fail, so that load balancers send no new calls; calls are still served. */
   drain(): void
   /** Refuses new calls, waits for those under way and closes the database. */
@@ -77,6 +81,8 @@ export async function createApp(given: ServerOptions): Promise<PassportApp> {
   const app = await createFastify(dependencies)
   await addAllRoutes(app, dependencies, probe)
   await app.ready()
+  const consoleApp =
+    options.config.CONSOLE_PORT === 0 ? undefined : await createConsole(dependencies)
   const stopBackgroundWork = startBackgroundWork(options, services)
   return {
     services,
@@ -84,13 +90,20 @@ export async function createApp(given: ServerOptions): Promise<PassportApp> {
     isWritable: probe.isWritable,
     fetch: (request, address) => injectRequest(app, request, address),
     listen: (host, port) => listen(app, host, port),
+    console: consoleApp && {
+      fetch: (request, address) => injectRequest(consoleApp, request, address),
+      listen: (host, port) => listen(consoleApp, host, port),
+    },
     drain: () => {
       dependencies.state.isDraining = true
     },
     close: async () => {
       dependencies.state.isClosing = true
-      const timeout = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS)
-      await app.close().finally(() => clearTimeout(timeout))
+      const all = [app, ...(consoleApp === undefined ? [] : [consoleApp])]
+      const timeout = setTimeout(() => {
+        for (const { server } of all) server.closeAllConnections()
+      }, CLOSE_TIMEOUT_MS)
+      await Promise.all(all.map((one) => one.close())).finally(() => clearTimeout(timeout))
       await stopBackgroundWork()
       await probe.stop()
       await options.database.close()

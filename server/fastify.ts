@@ -11,22 +11,18 @@ import {
   type RouteFinder,
   type Routes,
 } from './dispatch/routes.ts'
+import { connectionLimits } from './http/connection-limits.ts'
 import { addCorsHeaders } from './http/cors.ts'
 import { apiHeaders } from './http/headers.ts'
 import { hasMultipleHosts } from './http/host-header.ts'
 import { createParserErrorHandler } from './http/parser-errors.ts'
-import { addBodyParsers, FORM_BYTES, refusedContent } from './http/request-body.ts'
+import { addBodyParsers, refusedContent } from './http/request-body.ts'
 import { pathOf } from './http/request-url.ts'
 import type { createStatic } from './http/static.ts'
 import { PassportError } from './lib/passport-error.ts'
 import { createFloodGuard } from './limits/flood.ts'
 import { MAX_PICTURE_BYTES } from '#protocol/picture-limits.ts'
 import type { ServerOptions, Services } from './services/services.ts'
-
-/** Longest time in which a request may arrive. */
-export const REQUEST_TIMEOUT_MS = 30_000
-const TIMEOUT_CHECK_MS = 2000
-const KEEP_ALIVE_MS = 65_000
 
 const apiPath = /^\/(?:passport|captcha|vc|form)(?:\/|$)/
 const plainPaths: ReadonlySet<string> = new Set(collectorEndpoints.map(({ path }) => path))
@@ -56,21 +52,8 @@ function newFastify(dependencies: ServerDependencies): FastifyInstance {
   const rewrite = createRewriter(routes)
   const reject = createReject(dependencies)
   return Fastify({
-    logger: false,
+    ...connectionLimits,
     rewriteUrl: ({ url = '/' }) => rewrite(url),
-    bodyLimit: FORM_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    // Node has a timeout of its own for headers, and checks both at this interval.
-    http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
-    exposeHeadRoutes: false,
-    routerOptions: { ignoreTrailingSlash: true },
-    // Endpoints validate by their structs, so Fastify need not load its schema compilers.
-    schemaController: {
-      compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas },
-    },
     clientErrorHandler: createParserErrorHandler(apiHeaders(config.isHttps), clock, log),
     // URLs with broken escapes reach no route.
     frameworkErrors: (_error, request, reply) => {
@@ -164,10 +147,6 @@ function addFallback(
       await serveStatic(request, reply)
     }
   })
-}
-
-function refuseSchemas(): never {
-  throw new Error('routes have no schemas')
 }
 
 // Returns the protocol's error for an error of Fastify; other errors stay as they are.

@@ -33,6 +33,7 @@ async function serve(): Promise<void> {
     void stopSignal.then(() => server.stop())
     if (config.LOG_LEVEL === 'silent') return
     print(`The account server is ready at ${server.origin}.`)
+    if (config.CONSOLE_PORT !== 0) print(`The console is at ${config.CONSOLE_ORIGIN}.`)
     // The mailbox is reachable from this machine only, whatever the public origin is.
     if (server.hasDevMailbox)
       print(`Messages arrive at http://localhost:${server.port}/dev/mailbox.`)

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp, type PassportApp } from './app.ts'
 import { ConfigError, type Config } from './config/config.ts'
 import {
+  consoleAddress,
   listenAddress,
   metricsAddress,
   requireFreePort,
@@ -48,6 +49,7 @@ export async function startServer(
   const config = settings.PORT === 0 ? await withFreePort(settings) : settings
   await requireFreePort(listenAddress(config))
   if (config.METRICS_PORT !== 0) await requireFreePort(metricsAddress(config))
+  if (config.CONSOLE_PORT !== 0) await requireFreePort(consoleAddress(config))
   const plainLog = createLog(config.LOG_LEVEL || 'info')
   const loaded = loadSecrets(config)
   const database = await openMigratedDatabase(config, machineClock, {
@@ -78,6 +80,7 @@ export async function startServer(
   try {
     closeMetrics = await metrics?.listen(config, () => loadOf(app, clock, config))
     const port = await app.listen(config.HOST, config.PORT)
+    await app.console?.listen(config.CONSOLE_HOST, config.CONSOLE_PORT)
     return {
       origin: config.PUBLIC_ORIGIN,
       port,

@@ -15,7 +15,7 @@ const anyInput = optional(size(string(), 1, 2048))
 export const hostSignIn = endpoint({
   operation: 'host_sign_in',
   description:
-    'Hosted sign-in page for embedding pages: signs a person in here and redirects to `redirect_uri` with `code`, `state` and `iss`. With `opener_origin`, a registered origin, it is a popup that posts the three to the page that opened it. With `prompt=login`, somebody with a session is asked whether to continue with it. A session below the assurance level that the application or `required_level` demands is asked for a second proof first. An invalid request is shown as an error page and never redirects.',
+    'Hosted sign-in page for embedding pages: signs a person in here and redirects to `redirect_uri` with `code`, `state` and `iss`. With `opener_origin`, a registered origin, it is a popup that posts the three to the page that opened it. With `prompt=login`, somebody with a session is asked whether to continue with it. With `prompt=recent`, a session that was proved more than ten minutes ago is asked for a second proof first. A session below the assurance level that the application or `required_level` demands is asked for a second proof first. An invalid request is shown as an error page and never redirects.',
   methods: ['GET'],
   paths: ownAccount('host/sign_in'),
   payload: object({
@@ -23,7 +23,7 @@ export const hostSignIn = endpoint({
     state: anyInput,
     code_challenge: anyInput,
     code_challenge_method: anyInput,
-    /** `login` asks somebody with a session whether to continue with it. */
+    /** `login` asks somebody with a session whether to continue with it, `recent` for a proof of the last ten minutes. */
     prompt: anyInput,
     /** Origin of the page that opened a popup. */
     opener_origin: anyInput,

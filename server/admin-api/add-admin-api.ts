@@ -6,6 +6,7 @@ import type { Secrets } from '../config/secrets.ts'
 import { disconnectSignal } from '../http/disconnect-signal.ts'
 import { apiHeaders } from '../http/headers.ts'
 import { createLogId } from '../http/log-id.ts'
+import { createCursors } from '../lib/cursors.ts'
 import type { Fields } from '../http/parse-fields.ts'
 import { pickFields } from '../http/pick-fields.ts'
 import { JSON_BYTES } from '../http/request-body.ts'
@@ -14,12 +15,11 @@ import type { Services } from '../services/services.ts'
 import type { AdminToken } from '../store/schema/applications.ts'
 import { hasScope } from './admin-tokens.ts'
 import { createTokenGuard } from './admit-token.ts'
-import { createCursors } from './cursors.ts'
 import { createCreateUser } from './create-user.ts'
 import { createEventHandlers } from './events.ts'
 import { userActHandlers } from './user-acts.ts'
 import type { AdminContext, AdminHandlers } from './handler.ts'
-import { ProblemError } from './problem-error.ts'
+import { fieldProblem, ProblemError } from './problem-error.ts'
 import { createAdminReject } from './reject-admin-call.ts'
 import { createWebhookHandlers } from './webhooks.ts'
 import { createUserHandlers } from './users.ts'
@@ -34,7 +34,7 @@ export async function addAdminApi(
   callerOf: (request: FastifyRequest) => Caller,
 ): Promise<void> {
   const admit = createTokenGuard(services)
-  const cursors = createCursors(secrets)
+  const cursors = createCursors(secrets, 'admin cursor', () => fieldProblem('cursor', 'format'))
   const handlers: AdminHandlers = {
     ...createUserHandlers(cursors),
     ...createEventHandlers(cursors),

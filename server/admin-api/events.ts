@@ -3,7 +3,7 @@ import type { Reply } from './handler.ts'
 import { SECOND_MS, toSeconds } from '../lib/clock.ts'
 import { MAX_READ, toListPage } from '../operators/list-page.ts'
 import type { SecurityEvent } from '../store/schema/accounts.ts'
-import type { Cursors } from './cursors.ts'
+import type { Cursors } from '../lib/cursors.ts'
 import type { AdminContext, AdminHandlers } from './handler.ts'
 import { DEFAULT_LIMIT, visibleAccount } from './users.ts'
 

@@ -1,8 +1,8 @@
 import { readRecipientText } from '../accounts/recipients.ts'
-import { operatorSource } from '../calls/operator-source.ts'
 import { toSeconds } from '../lib/clock.ts'
 import {
   endAllSessions,
+  endOneSession,
   holdAccount,
   releaseAccount,
   type HeldState,
@@ -83,15 +83,10 @@ export const userActHandlers: AdminHandlers<
     await endAllSessions(context.services, { actor: context.actor, account, reason: '' })
   },
   endSession: async (_fields, context) => {
-    const { id } = await visibleAccount(context)
+    const account = await wholeAccount(context)
     const { services, actor, token, param } = context
-    const isEnded = await services.transaction(async (tx) => {
-      const isOurs = await tx.sessions.isOf(id, param('session_id'), token.aid)
-      if (!isOurs || !(await tx.sessions.endById(id, param('session_id')))) return false
-      await tx.events.note(operatorSource(actor), 'session_revoked', id)
-      return true
-    })
-    if (!isEnded) throw new ProblemError('not_found')
+    const done = { actor, account, reason: '' }
+    await endOneSession(services, done, param('session_id'), token.aid)
   },
   exportUser: async (_fields, context) => {
     // Another application has no business with all of it.

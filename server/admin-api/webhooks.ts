@@ -12,7 +12,7 @@ import {
   switchWebhook,
   type Webhook,
 } from '../webhooks/manage-webhooks.ts'
-import type { Cursors } from './cursors.ts'
+import type { Cursors } from '../lib/cursors.ts'
 import type { AdminContext, AdminHandlers, Reply } from './handler.ts'
 import { fieldProblem, ProblemError } from './problem-error.ts'
 import { DEFAULT_LIMIT } from './users.ts'

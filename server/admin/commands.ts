@@ -12,6 +12,7 @@ import { checkDatabaseCommand, copyDatabaseCommand } from './databases.ts'
 import { inviteEarlyAccess, listEarlyAccess } from './early-access.ts'
 import { listEvents } from './events.ts'
 import { acceptNewSecrets, rotateSealKey, showRootKey } from './keys.ts'
+import * as operators from './operators.ts'
 import * as organizations from './organizations.ts'
 import { exportFile, importAccounts, listImports } from './imports.ts'
 import { listGrants, revokeOneGrant } from './grants.ts'
@@ -59,6 +60,10 @@ export const commands: readonly Command[] = [
   addToken,
   listTokens,
   endToken,
+  operators.addOperator,
+  operators.listOperators,
+  operators.removeOperatorCommand,
+  operators.listOperatorEvents,
   captchaAttack,
   captchaSecret,
   users.listUsers,

@@ -1,27 +1,20 @@
 import { endAllSessions } from '../operators/account-states.ts'
 import { findAccount } from '../operators/find-account.ts'
+import { readAccount } from '../personal-data/read-account.ts'
 import { endAccessOfEverybody } from '../sessions/end-access.ts'
-import type { Services } from '../services/services.ts'
 import { USER, type Command } from './command.ts'
 import { toEventTable } from './event-table.ts'
 import { toList, toTime } from './format.ts'
-import type { Account } from '../store/schema/accounts.ts'
-
-const LISTED = 10
 
 export const showUser: Command = {
   name: 'user show',
   usage: USER,
   description: 'Shows an account, its sessions and what happened to it lately.',
-  run: async ({ words: [input = ''] }, { clock, print, withServices }) => {
+  run: async ({ words: [input = ''] }, { print, withServices }) => {
     await withServices(async (services) => {
       const account = await findAccount(services, input)
-      const now = clock()
-      const page = { offset: 0, limit: LISTED }
-      const sessions = await services.sessions.list({ accountId: account.id, hash: '' }, page)
-      const events = await services.events.list(account.id, page)
-      const former = await services.formerAddresses.listFormer(account.id, now)
-      const externalIds = await services.imports.externalIds(account.id)
+      const read = await readAccount(services, account)
+      const { events, externalIds, former, methods, sessions } = read
       print(
         toList([
           ['id', account.id],
@@ -36,7 +29,7 @@ export const showUser: Command = {
           ...former.map(
             ({ address, leftAt }) => ['had lately', `${address}, until ${toTime(leftAt)}`] as const,
           ),
-          ['methods', (await methodNamesOf(services, account)).join(', ')],
+          ['methods', methods.join(', ')],
           ['state', account.state],
           ['erased', account.cancelAt === null ? '' : toTime(account.cancelAt)],
           ['made', `${toTime(account.createdAt)} by application ${account.createdAid}`],
@@ -68,14 +61,4 @@ export const endSessions: Command = {
     })
     print(`Sessions ended: ${ended}.`)
   },
-}
-
-async function methodNamesOf(services: Services, account: Account): Promise<string[]> {
-  const { signInMethods } = services
-  const names = Object.keys(signInMethods) as (keyof typeof signInMethods)[]
-  const lists = names.map(async (name) => {
-    const enrolled = await signInMethods[name].list(services, account)
-    return enrolled.map(({ label }) => (label === undefined ? name : `${name} (${label})`))
-  })
-  return (await Promise.all(lists)).flat()
 }

@@ -7,6 +7,12 @@ import { defaultAppSettings } from '../store/app-settings.ts'
 /** Application of the pages in HOST_PAGE_ORIGINS, which embed the element. */
 export const HOST_PAGE_AID = 1002
 
+/** Application of the console, which operators sign in to by an exchange code. */
+export const CONSOLE_AID = 1000
+
+/** Path of the console that takes the code. */
+export const CONSOLE_RETURN_PATH = '/sign-in/back'
+
 /** Time until cached applications are read again. */
 const RELOAD_MS = 30 * SECOND_MS
 /** Least time between two reads for applications or origins that are not in the cache. */
@@ -65,6 +71,13 @@ export function createApps(repository: AppRepository, config: Config, clock: Clo
       const hosts = { aid: HOST_PAGE_AID, name: 'Host page', origins: config.HOST_PAGE_ORIGINS }
       const rest = { redirects: [], settings: defaultAppSettings }
       for (const app of [site, hosts]) await repository.register({ ...app, ...rest }, now)
+      if (config.CONSOLE_PORT !== 0) {
+        const redirects = [config.CONSOLE_ORIGIN + CONSOLE_RETURN_PATH]
+        const demands = { registration_open: false, required_level: '2' } as const
+        const settings = { ...defaultAppSettings, ...demands }
+        const app = { aid: CONSOLE_AID, name: 'Console', origins: [], redirects, settings }
+        if (!(await repository.insert(app, now))) await repository.update(app)
+      }
       await load()
     },
     find: async (aid, isUpToDate = () => true) => {

@@ -13,7 +13,7 @@ import {
   type AppSettings,
 } from '../store/app-settings.ts'
 import type { Transaction } from '../store/transaction.ts'
-import { HOST_PAGE_AID } from './apps.ts'
+import { CONSOLE_AID, HOST_PAGE_AID } from './apps.ts'
 
 export interface ChangeAppServices {
   clock: Clock
@@ -43,6 +43,7 @@ export async function registerApp(
   change: AppChange,
 ): Promise<void> {
   if (change.name === undefined) throw invalid('An application needs a name.')
+  requireOtherThanConsole(aid)
   const fresh = { aid, name: '', origins: [], redirects: [], settings: defaultAppSettings }
   if (!(await registeredApps.insert(changed(fresh, change), clock()))) {
     throw new OperatorError('conflict', `There is an application ${aid} already.`)
@@ -55,6 +56,7 @@ export async function changeApp(
   aid: number,
   change: AppChange,
 ): Promise<void> {
+  requireOtherThanConsole(aid)
   const { settings, ...others } = change
   if (settings.length === 0 && Object.values(others).every((value) => value === undefined)) {
     throw invalid('Nothing is said about what to change.')
@@ -170,6 +172,14 @@ function requireForeignApp(aid: number, what: string): void {
   throw new OperatorError(
     'conflict',
     `The ${what} of application ${aid} is renewed at each start, from PUBLIC_ORIGIN and HOST_PAGE_ORIGINS.`,
+  )
+}
+
+function requireOtherThanConsole(aid: number): void {
+  if (aid !== CONSOLE_AID) return
+  throw new OperatorError(
+    'conflict',
+    `Application ${aid} is the console, whose address is CONSOLE_ORIGIN.`,
   )
 }
 

@@ -93,6 +93,16 @@ export const settings = {
     ['off', 'on'],
     'Whether /admin/v1 answers tokens of `token add` (docs/admin-api.md); off, its paths do not exist.',
   ),
+  CONSOLE_PORT: count(
+    0,
+    0,
+    65_535,
+    'Port of the console for operators (docs/console.md); 0 opens none.',
+  ),
+  CONSOLE_HOST: freeText('localhost', 'Name or address that the console listens on.'),
+  CONSOLE_ORIGIN: origin(
+    'Origin of the console, https except on loopback; http://localhost:CONSOLE_PORT where it is not set.',
+  ),
   DRAIN_SECONDS: count(
     5,
     0,
@@ -100,7 +110,12 @@ export const settings = {
     'Time from SIGTERM, when /readyz turns false, to the last call taken; 0 on loopback.',
   ),
   EVENTS_KEPT_DAYS: count(365, 1, 3650, 'Days that security events are kept.'),
-  AUDIT_KEPT_DAYS: count(365, 1, 3650, 'Days that the record of an organization is kept.'),
+  AUDIT_KEPT_DAYS: count(
+    365,
+    1,
+    3650,
+    'Days that the records of organizations and of operators are kept.',
+  ),
   ATTEMPTS_KEPT_DAYS: count(
     14,
     1,
@@ -234,8 +249,9 @@ type Values = { [Key in Name]: (typeof settings)[Key] extends Setting<infer Valu
 /** The parsed settings, with what follows from them. */
 export interface Config extends Omit<
   Values,
-  'PUBLIC_ORIGIN' | 'SITE_ORIGIN' | 'PLAINTEXT_SENSITIVE'
+  'CONSOLE_ORIGIN' | 'PUBLIC_ORIGIN' | 'SITE_ORIGIN' | 'PLAINTEXT_SENSITIVE'
 > {
+  readonly CONSOLE_ORIGIN: string
   readonly PUBLIC_ORIGIN: string
   /** Origin of the pages of the site. */
   readonly SITE_ORIGIN: string
@@ -300,6 +316,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       `TRUSTED_PROXIES is not set, but whoever comes to ${publicOrigin} comes through a proxy on this machine, so all would count as loopback, which has no limits; set it to 127.0.0.1,::1.`,
     )
   }
+  const consoleOrigin = values.CONSOLE_ORIGIN || `http://localhost:${values.CONSOLE_PORT}`
+  requireConsoleOrigin(values.CONSOLE_PORT, consoleOrigin, publicOrigin)
   const { hostname } = new URL(publicOrigin)
   const unsafe = values.PASSKEY_RELATED_ORIGINS.find((one) => !one.startsWith('https:'))
   if (unsafe !== undefined && isHttps) {
@@ -314,6 +332,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   return {
     ...values,
+    CONSOLE_ORIGIN: consoleOrigin,
     PUBLIC_ORIGIN: publicOrigin,
     PASSKEY_RP_ID: values.PASSKEY_RP_ID || hostname,
     SITE_ORIGIN: siteOrigin,
@@ -325,6 +344,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     isHttps,
     hasDevMailbox: isLoopback && !hasDelivery,
     hasPasskeys: (isHttps && !isIpHost(hostname)) || isWithin(hostname, 'localhost'),
+  }
+}
+
+// Its cookies must not be read on the way, nor by pages of the site.
+function requireConsoleOrigin(port: number, ownOrigin: string, publicOrigin: string): void {
+  if (port === 0) return
+  const { protocol, hostname } = new URL(ownOrigin)
+  if (protocol !== 'https:' && !isLoopbackName(hostname)) {
+    throw new ConfigError(
+      `CONSOLE_ORIGIN is ${ownOrigin}, but others can reach that, so it must begin with https://.`,
+    )
+  }
+  if (ownOrigin === publicOrigin) {
+    throw new ConfigError(
+      `CONSOLE_ORIGIN is ${ownOrigin} like PUBLIC_ORIGIN, but the console needs an origin of its own.`,
+    )
   }
 }
 

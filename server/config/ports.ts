@@ -66,6 +66,11 @@ export function listenAddress({ HOST, PORT }: Config): ListenAddress {
   return { host: HOST, port: PORT, names: ['HOST', 'PORT'] }
 }
 
+/** Returns the address that the console listens on. */
+export function consoleAddress({ CONSOLE_HOST, CONSOLE_PORT }: Config): ListenAddress {
+  return { host: CONSOLE_HOST, port: CONSOLE_PORT, names: ['CONSOLE_HOST', 'CONSOLE_PORT'] }
+}
+
 /** Returns the address that /metrics listens on. */
 export function metricsAddress({ METRICS_HOST, METRICS_PORT }: Config): ListenAddress {
   return { host: METRICS_HOST, port: METRICS_PORT, names: ['METRICS_HOST', 'METRICS_PORT'] }

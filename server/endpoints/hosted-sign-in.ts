@@ -17,6 +17,7 @@ import { levelAddress } from '../lib/level-address.ts'
 import { methodsReaching } from '../two-step/account-level.ts'
 import { levelOfUse } from '../two-step/demands.ts'
 import { acrOf, amrOf, levelOf } from '../two-step/levels.ts'
+import { isRecentlyAuthenticated } from '../two-step/step-up.ts'
 import {
   requireRegistered,
   issueExchangeCode,
@@ -40,9 +41,12 @@ export const hostedSignIn = {
         return {}
       }
       const level = levelOfUse(context)
-      if (levelOf(context.session) < level && (await canReach(context, level))) {
+      const isOld =
+        payload.prompt === 'recent' && !isRecentlyAuthenticated(context, context.session)
+      const isLow = levelOf(context.session) < level
+      if ((isLow || isOld) && (await canReach(context, level))) {
         const next = hostAddress(context, fieldsOf(context, request, opener))
-        context.redirect(levelAddress(context, level, next))
+        context.redirect(levelAddress(context, level, next, isOld))
         return {}
       }
       const issued = await issueExchangeCode(context, context.session, request)

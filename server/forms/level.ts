@@ -5,6 +5,8 @@ import type { LiveSession } from '../store/session-repository.ts'
 import { ownerOf } from '../sign-in/sign-in.ts'
 import { levelUnreachable, methodsReaching } from '../two-step/account-level.ts'
 import { levelOf } from '../two-step/levels.ts'
+import { isRecentlyAuthenticated } from '../two-step/step-up.ts'
+import type { Page } from '../pages/page.ts'
 import {
   nextOf,
   problemOf,
@@ -24,11 +26,13 @@ const PATH = '/form/level' as const
 
 /** `/form/level`: asks for the code that a page wants before it lets a session on, and raises it. */
 export const level: FormHandler<typeof levelForm> = (form, posted) => {
-  const { level: wanted = 2, next = '/' } = form
-  return withSession(posted, levelAddress(posted, wanted, next), async (session) => {
+  const { level: wanted = 2, next = '/', prompt } = form
+  const isAsked = prompt === 'recent'
+  return withSession(posted, levelAddress(posted, wanted, next, isAsked), async (session) => {
     const context = withWebId(posted)
     const onwards = nextOf(context, next, '/')
-    if (levelOf(session) >= wanted) return { redirect: onwards }
+    const isOld = isAsked && !isRecentlyAuthenticated(context, session)
+    if (levelOf(session) >= wanted && !isOld) return { redirect: onwards }
     const { account } = session
     const names = (await methodsReaching(context.services, account, wanted)).map(({ name }) => name)
     if (names.length === 0) throw levelUnreachable(context.services, wanted)
@@ -37,11 +41,22 @@ export const level: FormHandler<typeof levelForm> = (form, posted) => {
     if (!hasCode) return { redirect: signInAddress(context, onwards, true) }
     const asking: AskingForm = {
       action: PATH,
-      fieldsOf: (ticket) => ({ ticket, level: String(wanted), next }),
+      fieldsOf: (ticket) => ({ ticket, level: String(wanted), next, prompt }),
     }
-    if (form.ticket === undefined) return { page: await askForApp(context, asking, account) }
-    return await raise(context, session, asking, { ...form, ticket: form.ticket }, onwards)
+    const answer =
+      form.ticket === undefined
+        ? { page: await askForApp(context, asking, account) }
+        : await raise(context, session, asking, { ...form, ticket: form.ticket }, onwards)
+    return 'page' in answer
+      ? { ...answer, page: { ...answer.page, ...leadingTo(context, onwards) } }
+      : answer
   })
+}
+
+// Browsers follow the redirect of a posted form only to origins that its page names.
+function leadingTo({ app }: FormContext, onwards: string): Pick<Page, 'formsLeadTo'> {
+  const address = URL.parse(onwards, 'http://localhost')?.searchParams.get('redirect_uri') ?? ''
+  return app.redirects.includes(address) ? { formsLeadTo: new URL(address).origin } : {}
 }
 
 async function raise(

@@ -44,13 +44,18 @@ export function refusedContent(kind: Body): PassportError {
 
 /** Adds parsers for forms, JSON and uploads; Fastify answers 415 to any other content type. */
 export async function addBodyParsers(app: FastifyInstance, maxFileBytes: number): Promise<void> {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser(FORM, { parseAs: 'string' }, parseWith(parseForm))
+  addFormParser(app)
   app.addContentTypeParser(JSON_TYPE, { parseAs: 'string' }, parseWith(parseJson))
   await app.register(multipart, {
     limits: { fileSize: maxFileBytes, files: 1, fields: 20, fieldSize: 4096, parts: 21 },
     throwFileSizeLimit: false,
   })
+}
+
+/** Adds the parser for forms alone. */
+export function addFormParser(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(FORM, { parseAs: 'string' }, parseWith(parseForm))
 }
 
 /** Reads a body of the kind that an endpoint takes, and a file where `keepsFile`. Throws bad_content_type, bad_body. */

@@ -78,6 +78,23 @@ export async function endAllSessions(
   })
 }
 
+/** Ends one session of an account, of one application only if `aid` is given. @throws OperatorError */
+export async function endOneSession(
+  { transaction }: Pick<OperatorServices, 'transaction'>,
+  act: OperatorAct,
+  sessionId: string,
+  aid: number | null = null,
+): Promise<void> {
+  const { id } = act.account
+  await transaction(async (tx) => {
+    const isOurs = await tx.sessions.isOf(id, sessionId, aid)
+    if (!isOurs || !(await tx.sessions.endById(id, sessionId))) {
+      throw new OperatorError('unknown', `Account ${id} has no such session.`)
+    }
+    await noteAct(tx, 'session_revoked', act)
+  })
+}
+
 /** Records an act of an operator with its actor and reason. */
 export async function noteAct(
   { events }: Pick<OperatorServices, 'events'>,

@@ -8,21 +8,34 @@ import { DAY_SECONDS } from '../lib/clock.ts'
 const PATH = '/form/style.css'
 
 const shared = ['theme.css', 'pages.css'].map((name) => `../../protocol/${name}`)
-const own = ['page-frame.css', 'pages.css', 'page-forms.css', 'mailbox.css']
+const own = ['page-frame.css', 'pages.css', 'page-forms.css']
 
-const rules = [...shared, ...own]
-  .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
-  .join('\n')
+/** Returns the rules of all pages, and those of more files. */
+export function readRules(...more: readonly string[]): string {
+  return [...shared, ...own, ...more]
+    .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
+    .join('\n')
+}
 
-/** Address of the style sheet; another one after each change, because browsers keep it for a day. */
-export const styleAddress = `${PATH}?${new URLSearchParams({
-  v: createHash('sha256').update(rules).digest('base64url').slice(0, 8),
-}).toString()}`
+/** Returns the address of a style sheet; another one after each change, because browsers keep it for a day. */
+export function styleAddressAt(base: string, text: string): string {
+  const v = createHash('sha256').update(text).digest('base64url').slice(0, 8)
+  return `${base}?${new URLSearchParams({ v }).toString()}`
+}
+
+const rules = readRules('mailbox.css')
+
+/** Address of the style sheet of the account server's pages. */
+export const styleAddress = styleAddressAt(PATH, rules)
 
 /** Serves the style sheet of the pages: the theme, the site's font where this server has it, their own rules. */
 export function addPageStyle(app: FastifyInstance, config: Config): void {
-  const text = rules + fontFace(fontAddress(config))
-  app.get(PATH, { exposeHeadRoute: true }, async (_request, reply) => {
+  serveStyle(app, PATH, rules + fontFace(fontAddress(config)))
+}
+
+/** Serves a style sheet, which browsers keep for a day. */
+export function serveStyle(app: FastifyInstance, address: string, text: string): void {
+  app.get(address, { exposeHeadRoute: true }, async (_request, reply) => {
     await reply
       .headers({
         'content-type': 'text/css; charset=utf-8',

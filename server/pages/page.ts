@@ -1,6 +1,8 @@
 /** An input of a form. */
 export interface Field {
   name: string
+  /** Id of the input, where the page has several of this name; else its name. */
+  id?: string
   label: string
   /** Stands beside the label. */
   note?: string
@@ -65,6 +67,32 @@ export interface Link {
   data?: Readonly<Record<string, string>>
 }
 
+/** What a cell of a table shows. */
+export type Cell = string | Link
+
+/** Rows below heads of columns. */
+export interface Table {
+  columns: readonly string[]
+  rows: readonly (readonly Cell[])[]
+  /** Stands in place of a table without rows. */
+  empty: string
+}
+
+/** A field that looks something up, at the address of the page. */
+export interface Search {
+  action: string
+  name: string
+  label: string
+  hint?: string
+  value: string
+  button: string
+}
+
+/** A link among several that lead to parts of the same thing. */
+export interface Tab extends Link {
+  isCurrent: boolean
+}
+
 /** Names and values, in pairs. */
 export type Facts = readonly (readonly [name: string, value: string])[]
 
@@ -73,6 +101,7 @@ export interface Section {
   title: string
   text?: string
   facts?: Facts
+  table?: Table
   forms?: readonly Form[]
   links?: readonly Link[]
 }
@@ -85,6 +114,7 @@ export interface Page {
   /** Outcome that is also shown as an icon. */
   outcome?: 'good' | 'bad'
   /** Error message that belongs to no field; several sentences where several things are wrong. */
+  tabs?: { label: string; items: readonly Tab[] }
   problem?: string | readonly string[] | undefined
   notice?: string | undefined
   text?: string
@@ -92,7 +122,9 @@ export interface Page {
   list?: { title: string; items: readonly string[] } | undefined
   /** The device that asks to be signed in, its name first. */
   device?: Facts
+  search?: Search
   facts?: Facts
+  table?: Table
   warning?: string | undefined
   forms?: readonly Form[]
   /** Origin that its forms may redirect to: a source of the content security policy. */

@@ -19,6 +19,12 @@ export interface Frame {
   again: Page['again']
   /** Languages that its address shows it in. */
   shownIn: readonly Language[]
+  /** What pages of the console have in place of links to the site. */
+  console?: {
+    style: string
+    /** Stands beside the name. */
+    menu: Markup | string
+  }
 }
 
 const legalPages = ['privacy-policy', 'terms-of-service', 'cookie-policy'] as const
@@ -28,6 +34,7 @@ const languageNames = { en: 'English', ja: '日本語', zh: '中文' } as const
 /** Returns the HTML of a page around its content. */
 export function renderFrame(frame: Frame, title: string, main: Markup): string {
   const { brand, font, language } = frame
+  const ofConsole = frame.console
   const { bg } = colours
   const style = brandStyle(brand)
   return markup`<!doctype html>
@@ -40,18 +47,19 @@ export function renderFrame(frame: Frame, title: string, main: Markup): string {
 <meta name="theme-color" content="${bg.light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${bg.dark}" media="(prefers-color-scheme: dark)">
 <title>${title} · ${brand.name}</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${ofConsole === undefined ? markup`<link rel="icon" href="/favicon.svg" type="image/svg+xml">` : ''}
 ${font === undefined ? '' : markup`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`}
-<link rel="stylesheet" href="${styleAddress}">
+<link rel="stylesheet" href="${ofConsole?.style ?? styleAddress}">
 ${style === undefined ? '' : markup`<style>${new Markup(style)}</style>`}
 </head>
 <body>
 <header>
-<a class="brand" href="${pagePath('/', language)}">${signOf(brand)}</a>
+<a class="brand" href="${ofConsole === undefined ? pagePath('/', language) : '/'}">${signOf(brand)}</a>
+${ofConsole?.menu ?? ''}
 ${languageLinks(frame)}
 </header>
 ${main}
-${footer(frame)}
+${ofConsole === undefined ? footer(frame) : ''}
 </body>
 </html>
 `.text

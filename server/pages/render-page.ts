@@ -2,6 +2,8 @@ import { markup, Markup } from '../http/html.ts'
 import { withNext } from '../lib/page-path.ts'
 import { hiddenInputs } from './hidden-inputs.ts'
 import type { Button, Choice, Facts, Field, Form, Link, Page, Section } from './page.ts'
+import { attributes, link } from './render-link.ts'
+import { renderSearch, renderTable, renderTabs } from './render-lists.ts'
 import { renderFrame, type Frame } from './render-frame.ts'
 
 const signs = {
@@ -24,10 +26,11 @@ ${contentOf(page)}
 
 function contentOf(page: Page): Markup[] {
   const { outcome, problem, notice, text, device, facts, warning, forms = [], links, script } = page
-  const { list: sentences, sections = [] } = page
+  const { list: sentences, search, sections = [], table, tabs } = page
   const look = outcome === undefined ? 'notice' : 'said'
   const firstWrong = fieldsOf(page).find(isInvalid)
   const parts = [
+    tabs && renderTabs(tabs.label, tabs.items),
     problem && problemLines(problem),
     notice && markup`<p class="${look}" role="status">${notice}</p>`,
     sentences &&
@@ -38,7 +41,9 @@ function contentOf(page: Page): Markup[] {
 <div class="sign" aria-hidden="true">${signs.screen}</div>
 ${list(device)}
 </div>`,
+    search && renderSearch(search),
     facts && list(facts),
+    table && renderTable(table),
     warning && markup`<p class="warning">${warning}</p>`,
     ...forms.map((one) => form(one, firstWrong ?? one.fields?.[0])),
     ...sections.map((one) => section(one, firstWrong)),
@@ -65,9 +70,13 @@ function problemLines(problem: string | readonly string[]): Markup {
   return markup`<div class="problem" id="problem" role="alert">${lines}</div>`
 }
 
-function section({ title, text, facts, forms = [], links }: Section, focused?: Field): Markup {
+function section(
+  { title, text, facts, table, forms = [], links }: Section,
+  focused?: Field,
+): Markup {
   const parts = [
     facts && list(facts),
+    table && renderTable(table),
     text && markup`<p>${text}</p>`,
     ...forms.map((one) => form(one, focused)),
     links && linkList(links),
@@ -110,14 +119,14 @@ ${parts}
 }
 
 function input(field: Field, hasFocus: boolean): Markup {
-  const { name, label, note, hint, error, isWrong = false, help } = field
+  const { name, id = name, label, note, hint, error, isWrong = false, help } = field
   const described = [
-    ...(error === undefined ? [] : [`${name}-error`]),
+    ...(error === undefined ? [] : [`${id}-error`]),
     ...(isWrong ? ['problem'] : []),
-    ...(hint ? [`${name}-hint`] : []),
+    ...(hint ? [`${id}-hint`] : []),
   ]
   const control = attributes({
-    id: name,
+    id,
     name,
     type: field.type,
     autocomplete: field.autocomplete,
@@ -129,10 +138,10 @@ function input(field: Field, hasFocus: boolean): Markup {
     autofocus: hasFocus,
   })
   return markup`<div class="field">
-<label for="${name}">${label}${note ? markup` <span class="note">${note}</span>` : ''}</label>
+<label for="${id}">${label}${note ? markup` <span class="note">${note}</span>` : ''}</label>
 <input${control}>
-${error === undefined ? '' : markup`<p class="error" id="${name}-error" role="alert">${error}</p>`}
-${hint ? markup`<small id="${name}-hint">${hint}</small>` : ''}
+${error === undefined ? '' : markup`<p class="error" id="${id}-error" role="alert">${error}</p>`}
+${hint ? markup`<small id="${id}-hint">${hint}</small>` : ''}
 ${help === undefined ? '' : link(help)}
 </div>`
 }
@@ -159,19 +168,4 @@ function item(text: string): Markup {
 
 function button({ text, name, value, look }: Button): Markup {
   return markup`<button type="submit"${attributes({ name, value, class: look })}>${text}</button>`
-}
-
-function link({ href, text, isNext = false, id, data = {} }: Link): Markup {
-  const named = Object.entries(data).map(([name, value]) => [`data-${name}`, value])
-  const all = { id, href, class: isNext ? 'button' : undefined, ...Object.fromEntries(named) }
-  return markup`<a${attributes(all)}>${text}</a>`
-}
-
-/** Returns attributes of a tag, each after a space; those without a value are left out. */
-function attributes(values: Readonly<Record<string, string | boolean | undefined>>): Markup {
-  const written = Object.entries(values).map(([name, value]) => {
-    if (value === undefined || value === '' || value === false) return ''
-    return (value === true ? markup` ${name}` : markup` ${name}="${value}"`).text
-  })
-  return new Markup(written.join(''))
 }

@@ -19,6 +19,7 @@ import { createImports } from '../import/imports.ts'
 import { createInvitations } from '../organizations/invitations.ts'
 import { createLinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import { createLogoutCalls } from '../oauth/logout-calls.ts'
+import { createOperatorRecord } from '../events/operator-record.ts'
 import type { OAuth } from '../oauth/oauth.ts'
 import { createMemberships, type MemberCounts } from '../organizations/memberships.ts'
 import { createOrganizationEvents } from '../organizations/organization-events.ts'
@@ -41,6 +42,7 @@ import { attemptLimitRepository } from '../store/attempt-limit-repository.ts'
 import { authenticatorAppRepository } from '../store/authenticator-app-repository.ts'
 import { avatarRepository } from '../store/avatar-repository.ts'
 import { codeRepository } from '../store/code-repository.ts'
+import { consoleSessionRepository } from '../store/console-session-repository.ts'
 import type { Queries } from '../store/database.ts'
 import { earlyAccessRepository } from '../store/early-access-repository.ts'
 import { erasureRepository } from '../store/erasure-repository.ts'
@@ -60,6 +62,7 @@ import { oauthReferenceRepository } from '../store/oauth-reference-repository.ts
 import { oauthResourceRepository } from '../store/oauth-resource-repository.ts'
 import { oauthRequestRepository } from '../store/oauth-request-repository.ts'
 import { oauthTokenRepository } from '../store/oauth-token-repository.ts'
+import { operatorRepository } from '../store/operator-repository.ts'
 import { organizationDomainRepository } from '../store/organization-domain-repository.ts'
 import { searchTextRepository } from '../store/search-text-repository.ts'
 import { organizationEventRepository } from '../store/organization-event-repository.ts'
@@ -173,6 +176,7 @@ export function createBind(shared: SharedModules) {
       avatars,
       codeAttempts: createCodeAttempts(attempts, secrets, clock),
       codes: createCodes(codeRepository(on), secrets, clock, config.RESEND_SECONDS * SECOND_MS),
+      consoleSessions: consoleSessionRepository(on),
       earlyAccess: createEarlyAccess({
         repository: earlyAccessRepository(on),
         config,
@@ -199,6 +203,8 @@ export function createBind(shared: SharedModules) {
       oauthResources: oauthResourceRepository(on),
       oauthRequests: oauthRequestRepository(on),
       oauthTokens: oauthTokenRepository(on),
+      operators: operatorRepository(on),
+      operatorRecord: createOperatorRecord(operatorRepository(on), makeId, clock),
       organizationDomains: organizationDomainRepository(on),
       searchTexts: searchTextRepository(on),
       organizationEvents: createOrganizationEvents(

@@ -87,14 +87,17 @@ export async function issueExchangeCodeFor(
   return { code, state, iss, redirect_url: url.href }
 }
 
+/** Whom an exchange code proves, and the id of their session; undefined for a proof without one. */
+export type Redeemed = SessionOwner & { sessionId: string | undefined }
+
 /**
  * Returns the session of an exchange code, which is used up even if the verifier or address is wrong.
  * @throws host_code_invalid, account_cancelling, account_banned, account_limited, frozen
  */
 export async function redeemExchangeCode(
-  context: Call<ExchangeCodeServices>,
+  context: Pick<Call<ExchangeCodeServices>, 'app' | 'services'>,
   input: { auth_code: string; code_verifier: string; redirect_uri: string },
-): Promise<SessionOwner> {
+): Promise<Redeemed> {
   const { transaction } = context.services
   const owner = await transaction(async (tx) => {
     const ticket = await tx.tickets.use(EXCHANGE_CODE, context.app.aid, input.auth_code)
@@ -103,8 +106,11 @@ export async function redeemExchangeCode(
       ticket.data.challenge === challengeOf(input.code_verifier)
     if (!isValid) return undefined
     const { proof, session } = ticket.data
-    if (is(proof, loneProof)) return await ownerWithout(tx, ticket.holder, proof)
-    return await tx.sessions.accountOfSession(ticket.holder, String(session))
+    const isLone = is(proof, loneProof)
+    const found = isLone
+      ? await ownerWithout(tx, ticket.holder, proof)
+      : await tx.sessions.accountOfSession(ticket.holder, String(session))
+    return found && { ...found, sessionId: isLone ? undefined : String(session) }
   })
   if (owner === undefined) throw new PassportError('host_code_invalid')
   if (owner.account.state === 'cancelling') throw new PassportError('account_cancelling')

@@ -170,6 +170,8 @@ function expiries(now: number, retention: Retention): Expiry[] {
       column: 'id',
       before: firstEventId(now - retention.attemptsMs),
     },
+    { table: 'operatorEvents', key: 'id', column: 'at', before: now - retention.auditMs },
+    { table: 'consoleSessions', key: 'hash', column: 'expiresAt', before: now },
     ...(['done', 'dead'] as const).map((state) => ({
       table: 'webhookDeliveries',
       key: ['eventId', 'endpointId'],

@@ -56,6 +56,9 @@ export function erasureRepository(query: Queries) {
       await run(query.deleteFrom('verifications').where('accountId', '=', accountId))
       await run(query.deleteFrom('qrCodes').where('scannedBy', '=', accountId))
       await run(query.deleteFrom('oauthRequests').where('accountId', '=', accountId))
+      await run(
+        query.updateTable('operatorEvents').set({ network: '' }).where('actor', '=', accountId),
+      )
       if (addresses.length === 0) return
       await run(query.deleteFrom('outbox').where('recipient', 'in', addresses))
       await run(query.deleteFrom('mailbox').where('recipient', 'in', addresses))

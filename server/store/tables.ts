@@ -5,6 +5,7 @@ import type { ImportTables } from './schema/imports.ts'
 import type { LimitTables } from './schema/limits.ts'
 import type { MessageTables } from './schema/messages.ts'
 import type { OAuthTables } from './schema/oauth.ts'
+import type { OperatorTables } from './schema/operators.ts'
 import type { OrganizationTables } from './schema/organizations.ts'
 import type { ProofTables } from './schema/proofs.ts'
 import type { WebhookTables } from './schema/webhooks.ts'
@@ -22,6 +23,7 @@ export interface Tables
     LimitTables,
     MessageTables,
     OAuthTables,
+    OperatorTables,
     OrganizationTables,
     ProofTables,
     WebhookTables {}

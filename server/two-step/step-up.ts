@@ -16,8 +16,8 @@ export const STEP_UP = 'verified'
 
 /** Returns whether the proof behind the session is recent. */
 export function isRecentlyAuthenticated(
-  { now }: Call<RiskCheckServices>,
-  { provedAt }: LiveSession,
+  { now }: { now: number },
+  { provedAt }: Pick<LiveSession, 'provedAt'>,
 ): boolean {
   return wasWithin(provedAt, now, RECENT_AUTHENTICATION_MS)
 }

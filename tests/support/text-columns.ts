@@ -22,6 +22,7 @@ export const textColumns: Readonly<Record<string, { naming?: string; other?: str
   captcha_decisions: { other: 'id web_id operation request_digest kind contact state' },
   client_logos: { other: 'client_id key' },
   codes: { other: 'recipient hash former_hash' },
+  console_sessions: { other: 'hash account_id session_id' },
   early_access: {
     naming: 'email name about',
     other: 'id system language state code_hash account_id',
@@ -60,6 +61,8 @@ export const textColumns: Readonly<Record<string, { naming?: string; other?: str
   oauth_requests: { naming: 'params', other: 'hash browser_hash account_id seen_digest state' },
   oauth_resources: { other: 'id name scopes format client_id' },
   oauth_tokens: { other: 'hash kind authorization_id payload' },
+  operator_events: { naming: 'network', other: 'id actor action target reason detail' },
+  operators: { other: 'account_id role added_by' },
   organization_domains: { other: 'organization_id domain state mailbox code_hash claim' },
   organization_events: {
     naming: 'actor_name target_name detail device address',

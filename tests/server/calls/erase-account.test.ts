@@ -96,7 +96,9 @@ test('erases a person from all tables', async () => {
   expect(mails.map(({ subject }) => subject)).toEqual(['Your Sable account was deleted'])
   await server.database.query.deleteFrom('mailbox').execute()
   expect(await search(server, word)).toEqual([])
-  expect(await search(server, ann.userId)).toEqual(['security_events.account_id'])
+  // The record says what she did as an operator, by her bare id.
+  const kept = ['operator_events.actor', 'security_events.account_id']
+  expect(await search(server, ann.userId)).toEqual(kept)
   expect(server.lines.filter((line) => line.includes('zanzibara'))).toEqual([])
   const { list } = await server.app.services.events.list(ann.userId, { offset: 0, limit: 9 })
   expect(list).toMatchObject([{ kind: 'account_deleted', by: `cli: ${reason}`, device: '' }])
@@ -156,7 +158,13 @@ async function fill(
         return [column.name, column.isText ? randomBytes(8).toString('hex') : 1]
       })
       const known = Object.entries(hers).filter(([key]) => columns.some((one) => one.name === key))
-      const row = { ...Object.fromEntries(blank), ...Object.fromEntries(known), ...filled }
+      const actor = name === 'operator_events' ? { actor: userId, target: '' } : {}
+      const row = {
+        ...Object.fromEntries(blank),
+        ...Object.fromEntries(known),
+        ...actor,
+        ...filled,
+      }
       await query
         .insertInto(name as 'accounts')
         .values(row)

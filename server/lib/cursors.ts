@@ -1,28 +1,27 @@
 import { create, type Struct } from 'superstruct'
 import type { Secrets } from '../config/secrets.ts'
-import { decryptText, encryptText } from '../lib/encrypt-text.ts'
-import { fieldProblem } from './problem-error.ts'
+import { decryptText, encryptText } from './encrypt-text.ts'
 
 /** Places in lists as texts that nobody else can read or make. */
 export interface Cursors {
-  /** `list` names the list with all that it is restricted to, and its token. */
+  /** `list` names the list with all that it is restricted to, and who reads it. */
   write(list: string, place: unknown): string
   /**
    * Returns undefined where no cursor was sent, for the first page.
-   * @throws ProblemError for a text of another list, or none of ours
+   * Throws for a text of another list, or none of ours.
    */
   read<Place>(list: string, cursor: string | undefined, struct: Struct<Place>): Place | undefined
 }
 
-/** Cursors under the lasting key. */
-export function createCursors({ lasting }: Secrets): Cursors {
-  const key = lasting('admin cursor')
+/** Cursors under the lasting key; `refuse` returns the error for a wrong one. */
+export function createCursors({ lasting }: Secrets, purpose: string, refuse: () => Error): Cursors {
+  const key = lasting(purpose)
   return {
     write: (list, place) => encryptText(key, JSON.stringify(place), list),
     read: (list, cursor, struct) => {
       if (cursor === undefined) return undefined
       const text = decryptText(key, cursor, list)
-      if (text === undefined) throw fieldProblem('cursor', 'format')
+      if (text === undefined) throw refuse()
       return create(JSON.parse(text), struct)
     },
   }

@@ -1,0 +1,101 @@
+import { findAccount } from '../operators/find-account.ts'
+import { removeOperator, setOperator } from '../operators/manage-operators.ts'
+import { operatorRoles } from '../store/schema/operators.ts'
+import { USER, UsageError, type Command, type CommandInput } from './command.ts'
+import { toTable, toTime } from './format.ts'
+import { readCount } from './read-flags.ts'
+
+const DEFAULT_LIMIT = 50
+const MAX_LIMIT = 10_000
+
+export const addOperator: Command = {
+  name: 'operator add',
+  usage: `${USER} --role ${operatorRoles.join('|')} [--reason text]`,
+  description:
+    'Lets somebody into the console (docs/console.md), or gives an operator another role; the account needs an authenticator app or a passkey.',
+  run: async ({ words: [input = ''], flags }, { print, withServices }) => {
+    const role = operatorRoles.find((one) => one === flags.role)
+    if (role === undefined) {
+      throw new UsageError(
+        `--role is "${String(flags.role ?? '')}", but must be one of ${operatorRoles.join(', ')}.`,
+      )
+    }
+    await withServices(async (services) => {
+      const { id, name } = await findAccount(services, input)
+      await services.transaction(async (tx) => {
+        await setOperator(tx, { accountId: id, role, addedBy: 'cli' })
+        await tx.operatorRecord.note({ ...act('operators.set', flags), target: id, detail: role })
+      })
+      print(`${name} (${id}) is ${role}.`)
+    })
+  },
+}
+
+export const listOperators: Command = {
+  name: 'operator list',
+  usage: '',
+  description: 'Lists who has a role in the console.',
+  run: async (_input, { print, withServices }) => {
+    const list = await withServices(({ operators }) => operators.list())
+    print(
+      toTable(list, {
+        account: ({ accountId }) => accountId,
+        name: ({ name }) => name,
+        role: ({ role }) => role,
+        state: ({ state }) => state,
+        'added by': ({ addedBy }) => addedBy,
+        since: ({ addedAt }) => toTime(addedAt),
+      }),
+    )
+  },
+}
+
+export const removeOperatorCommand: Command = {
+  name: 'operator remove',
+  usage: `${USER} [--reason text]`,
+  description: 'Takes the role in the console away, at once; the account stays.',
+  run: async ({ words: [input = ''], flags }, { print, withServices }) => {
+    await withServices(async (services) => {
+      const { id, name } = await findAccount(services, input)
+      await services.transaction(async (tx) => {
+        await removeOperator(tx, id)
+        await tx.operatorRecord.note({ ...act('operators.remove', flags), target: id, detail: '' })
+      })
+      print(`${name} (${id}) is no operator any more.`)
+    })
+  },
+}
+
+export const listOperatorEvents: Command = {
+  name: 'operator events',
+  usage: `[--actor id] [--target id] [--limit ${DEFAULT_LIMIT}] [--json]`,
+  description: 'Lists what operators did in the console and whom they looked at, newest first.',
+  run: async ({ flags: { actor, target, limit, json } }, { print, withServices }) => {
+    const count = readCount('limit', limit ?? String(DEFAULT_LIMIT), MAX_LIMIT)
+    const filter = {
+      actor: actor === undefined ? undefined : String(actor),
+      target: target === undefined ? undefined : String(target),
+    }
+    const list = await withServices(({ operatorRecord }) =>
+      operatorRecord.list(filter, undefined, count),
+    )
+    if (json === true) print(JSON.stringify(list, null, 2))
+    else {
+      print(
+        toTable(list, {
+          at: ({ at }) => toTime(at),
+          actor: (event) => event.actor,
+          action: ({ action }) => action,
+          target: (event) => event.target,
+          detail: ({ detail }) => detail,
+          reason: ({ reason }) => reason,
+          network: ({ network }) => network,
+        }),
+      )
+    }
+  },
+}
+
+function act(action: string, { reason }: CommandInput['flags']) {
+  return { actor: 'cli', action, reason: String(reason ?? ''), address: '' }
+}

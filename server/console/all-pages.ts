@@ -1,0 +1,15 @@
+import type { ConsolePage } from './page.ts'
+import { healthPage } from './pages/health.ts'
+import { operatorsPage } from './pages/operators.ts'
+import { peoplePage } from './pages/people.ts'
+import { personPage } from './pages/person.ts'
+import { recordPage } from './pages/record.ts'
+
+/** Every page of the console, in the order of its menu. */
+export const consolePages: readonly ConsolePage[] = [
+  healthPage,
+  peoplePage,
+  personPage,
+  operatorsPage,
+  recordPage,
+]

@@ -1,0 +1,81 @@
+import { stringifySetCookie } from 'cookie'
+import type { Secrets } from '../config/secrets.ts'
+import type { Config } from '../config/config.ts'
+import { readTokens } from '../http/cookies.ts'
+import { HOUR_MS, MINUTE_MS, wasWithin } from '../lib/clock.ts'
+import { equalInConstantTime } from '../lib/constant-time.ts'
+import { hashToken, makeToken } from '../lib/tokens.ts'
+import type { Services } from '../services/services.ts'
+import type { ConsoleSessionRepository } from '../store/console-session-repository.ts'
+import type { ConsoleSession } from '../store/schema/operators.ts'
+
+/** A session of the console with its operator. */
+export type LiveConsoleSession = NonNullable<Awaited<ReturnType<ConsoleSessionRepository['find']>>>
+
+const IDLE_MS = 30 * MINUTE_MS
+const LIFE_MS = 8 * HOUR_MS
+const TOUCH_EVERY_MS = MINUTE_MS
+const NAME = 'passport_console'
+
+/** Sessions of the console: their cookie and the token of their forms. */
+export interface ConsoleSessions {
+  find(cookies: string | undefined): Promise<LiveConsoleSession | undefined>
+  /** Opens a session in a transaction; returns the value of its Set-Cookie header. */
+  open(
+    tx: { consoleSessions: ConsoleSessionRepository },
+    proved: Pick<ConsoleSession, 'accountId' | 'sessionId' | 'provedAt'>,
+  ): Promise<string>
+  /** Value of the Set-Cookie header that takes the cookie away. */
+  readonly ended: string
+  csrfOf(hash: string): string
+  isCsrfOf(hash: string, token: unknown): boolean
+}
+
+export function createConsoleSessions(
+  { clock, config, consoleSessions }: Services,
+  secrets: Secrets,
+): ConsoleSessions {
+  const write = cookieWriter(config)
+  const csrf = ['console csrf'] as const
+  return {
+    find: async (cookies) => {
+      const [token] = readTokens(cookies, write.nameOf(NAME))
+      if (token === undefined) return undefined
+      const now = clock()
+      const session = await consoleSessions.find(hashToken(token), now, now - IDLE_MS)
+      if (session !== undefined && !wasWithin(session.lastSeenAt, now, TOUCH_EVERY_MS)) {
+        await consoleSessions.touch(session.hash, now)
+      }
+      return session
+    },
+    open: async (tx, proved) => {
+      const token = makeToken()
+      const now = clock()
+      const times = { lastSeenAt: now, expiresAt: now + LIFE_MS }
+      await tx.consoleSessions.insert({ hash: hashToken(token), ...proved, ...times })
+      return write(NAME, token, { sameSite: 'strict' })
+    },
+    ended: write(NAME, '', { sameSite: 'strict', maxAge: 0 }),
+    csrfOf: (hash) => secrets.keyed(...csrf, hash).toString('base64url'),
+    isCsrfOf: (hash, token) =>
+      secrets
+        .accepted(...csrf, hash)
+        .some((own) => equalInConstantTime(own.toString('base64url'), String(token))),
+  }
+}
+
+/** Writes Set-Cookie values of cookies that only this origin's server reads. */
+export interface CookieWriter {
+  (name: string, value: string, options: { sameSite: 'strict' | 'lax'; maxAge?: number }): string
+  nameOf(name: string): string
+}
+
+/** Returns it; the names differ by https. */
+export function cookieWriter({ CONSOLE_ORIGIN }: Pick<Config, 'CONSOLE_ORIGIN'>): CookieWriter {
+  const secure = CONSOLE_ORIGIN.startsWith('https:')
+  // Browsers take the prefix by https alone; without it the console is on loopback.
+  const nameOf = (name: string): string => (secure ? `__Host-${name}` : name)
+  const write = (...[name, value, options]: Parameters<CookieWriter>): string =>
+    stringifySetCookie({ name: nameOf(name), value, path: '/', httpOnly: true, secure, ...options })
+  return Object.assign(write, { nameOf })
+}

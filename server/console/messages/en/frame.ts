@@ -1,0 +1,61 @@
+/** Messages around the pages of the console. */
+export const frameMessages = {
+  name: (product: string): string => `${product} console`,
+  menu: 'Console',
+  signOut: 'Sign out',
+  signIn: 'Sign in',
+  signedIn: 'Signed in',
+  signedOut: 'You are signed out of the console',
+  goOn: 'Go on',
+  start: 'To the start',
+  next: 'Next page',
+  first: 'First page',
+  never: 'never',
+  roles: { support: 'support', admin: 'admin', owner: 'owner' },
+  reason: 'Reason',
+  reasonHint: 'Only operators see it. Name nobody in it.',
+  prove: 'Prove that it is you',
+  proofNeeded: 'This takes a proof of the last ten minutes.',
+  notDone: 'That was not done',
+  failed: 'Something failed on the server. Its log says more under this id:',
+  reasons: {
+    unknown: 'It is not there.',
+    conflict: 'Its state forbids that.',
+    still_manager: 'An organization would be left without a manager.',
+    invalid: 'Something was typed wrongly.',
+  },
+  refused: {
+    forged: {
+      title: 'That form is not ours',
+      text: 'It did not come from this console, or belongs to an earlier sign-in. Open the page again.',
+    },
+    invalid: {
+      title: 'Something is missing',
+      text: 'Each act needs a reason, 500 characters at most.',
+    },
+    level: {
+      title: 'A second proof is missing',
+      text: 'The console needs an authenticator app or a passkey: add one on your account page.',
+    },
+    old: {
+      title: 'Your proof is too old',
+      text: 'Prove once more that it is you; with a passkey, sign in anew.',
+    },
+    notOperator: {
+      title: 'This account has no role here',
+      text: 'An owner can give it one, or the command "operator add".',
+    },
+    role: { title: 'Your role does not allow that', text: 'Ask an operator with a higher role.' },
+    signedOut: {
+      title: 'Your session has ended',
+      text: 'It ends after half an hour without use, after eight hours, and with your sign-in. Nothing was done.',
+    },
+    signIn: {
+      title: 'You are not signed in',
+      text: 'The sign-in was begun in another browser, or took too long.',
+    },
+    unknown: { title: 'There is nothing here', text: 'It was removed, or the address is wrong.' },
+  },
+}
+
+export type FrameMessages = typeof frameMessages

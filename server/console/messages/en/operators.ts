@@ -1,0 +1,52 @@
+/** Messages of the pages about operators, and of the start. */
+export const operatorMessages = {
+  health: {
+    title: 'Health',
+    version: 'Version of this instance',
+    started: 'It runs since',
+    messages: 'Messages that wait',
+    oldest: 'Oldest of them',
+    webhook: 'Oldest delivery that waits',
+    hashes: 'Passwords being checked, and waiting',
+    seconds: (seconds: number): string => `${seconds} s`,
+    failing: 'Webhooks that fail',
+    noneFails: 'No webhook fails.',
+    since: 'Fails since',
+    address: 'Address',
+  },
+  title: 'Operators',
+  columns: { who: 'Operator', role: 'Role', by: 'Given by', since: 'Since' },
+  none: 'Nobody has a role.',
+  give: 'Give a role',
+  giveText: 'The account needs an authenticator app or a passkey to get in.',
+  take: 'Take a role away',
+  who: 'Id, e-mail address, mobile number or username',
+  role: 'Role',
+  roles: {
+    support: 'Support: people, their sessions and states',
+    admin: 'Admin: also bans, erasure, applications and webhooks',
+    owner: 'Owner: also operators and tokens',
+  },
+  acts: {
+    set: { act: 'Give the role', done: 'The role was given.' },
+    remove: { act: 'Take it away', done: 'The role was taken away.' },
+  },
+  record: {
+    title: 'Record',
+    search: 'Show what was done to an account',
+    searchHint: 'Its id, or that of a webhook or token',
+    show: 'Show',
+    columns: {
+      at: 'Time',
+      actor: 'Operator',
+      action: 'What',
+      target: 'To whom',
+      reason: 'Reason',
+      network: 'Network',
+    },
+    none: 'Nothing was done.',
+    all: 'All entries',
+  },
+}
+
+export type OperatorMessages = typeof operatorMessages

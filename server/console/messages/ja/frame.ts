@@ -1,0 +1,67 @@
+import type { FrameMessages } from '../en/frame.ts'
+
+/** Messages around the pages of the console, in Japanese. */
+export const frameMessages: FrameMessages = {
+  name: (product) => `${product} コンソール`,
+  menu: 'コンソール',
+  signOut: 'サインアウト',
+  signIn: 'サインイン',
+  signedIn: 'サインインしました',
+  signedOut: 'コンソールからサインアウトしました',
+  goOn: '続ける',
+  start: '最初のページへ',
+  next: '次のページ',
+  first: '最初のページ',
+  never: 'なし',
+  roles: { support: 'サポート', admin: '管理者', owner: 'オーナー' },
+  reason: '理由',
+  reasonHint: 'オペレーターだけに表示されます。人の名前は書かないでください。',
+  prove: '本人であることを確認',
+  proofNeeded: 'この操作には10分以内の本人確認が必要です。',
+  notDone: '実行されませんでした',
+  failed: 'サーバーでエラーが発生しました。ログのこのIDに詳細があります：',
+  reasons: {
+    unknown: '対象が見つかりません。',
+    conflict: '現在の状態では実行できません。',
+    still_manager: '管理者のいない組織が残ってしまいます。',
+    invalid: '入力に誤りがあります。',
+  },
+  refused: {
+    forged: {
+      title: 'このフォームは受け付けられません',
+      text: 'このコンソールから送信されていないか、以前のサインインのものです。ページを開き直してください。',
+    },
+    invalid: {
+      title: '入力が足りません',
+      text: '操作には理由が必要です（500文字以内）。',
+    },
+    level: {
+      title: '2段階目の確認が必要です',
+      text: 'コンソールには認証アプリかパスキーが必要です。アカウントのページで追加してください。',
+    },
+    old: {
+      title: '本人確認から時間が経っています',
+      text: 'もう一度本人確認をしてください。パスキーの場合はサインインし直してください。',
+    },
+    notOperator: {
+      title: 'このアカウントには役割がありません',
+      text: 'オーナーかコマンド「operator add」で役割を付与できます。',
+    },
+    role: {
+      title: 'この役割では実行できません',
+      text: 'より高い役割のオペレーターに依頼してください。',
+    },
+    signedOut: {
+      title: 'セッションが終了しました',
+      text: '30分間使わないとき、8時間後、またはサインアウトで終了します。操作は実行されていません。',
+    },
+    signIn: {
+      title: 'サインインしていません',
+      text: '別のブラウザで始められたか、時間がかかりすぎました。',
+    },
+    unknown: {
+      title: '何も見つかりません',
+      text: '削除されたか、アドレスが間違っています。',
+    },
+  },
+}

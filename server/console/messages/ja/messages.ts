@@ -1,0 +1,12 @@
+import { frameMessages } from './frame.ts'
+import { operatorMessages } from './operators.ts'
+import { peopleMessages } from './people.ts'
+import { personMessages } from './person.ts'
+
+/** Messages of the console in Japanese. */
+export const messages = {
+  ...frameMessages,
+  operators: operatorMessages,
+  people: peopleMessages,
+  person: personMessages,
+}

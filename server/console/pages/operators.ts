@@ -1,0 +1,77 @@
+import { enums, object, size, string } from 'superstruct'
+import { toTime } from '../../admin/format.ts'
+import { findAccount } from '../../operators/find-account.ts'
+import { removeOperator, setOperator } from '../../operators/manage-operators.ts'
+import { operatorRoles } from '../../store/schema/operators.ts'
+import { actSection } from '../act-section.ts'
+import { consoleAct, consolePage } from '../page.ts'
+
+const who = size(string(), 1, 320)
+
+/** Who has a role in the console. */
+export const operatorsPage = consolePage({
+  name: 'operators',
+  path: '/operators',
+  role: 'owner',
+  menu: (texts) => texts.operators.title,
+  acts: {
+    set: consoleAct({
+      role: 'owner',
+      needsProof: true,
+      words: (texts) => texts.operators.acts.set,
+      fields: object({ who, role: enums(operatorRoles) }),
+      run: async ({ operator, services }, fields) => {
+        const { id } = await findAccount(services, fields.who)
+        const { role } = fields
+        await setOperator(services, { accountId: id, role, addedBy: operator.accountId })
+        return { target: id, detail: role }
+      },
+    }),
+    remove: consoleAct({
+      role: 'owner',
+      needsProof: true,
+      isDangerous: true,
+      words: (texts) => texts.operators.acts.remove,
+      fields: object({ who }),
+      run: async ({ services }, fields) => {
+        const { id } = await findAccount(services, fields.who)
+        await removeOperator(services, id)
+        return { target: id }
+      },
+    }),
+  },
+  show: async (context) => {
+    const { services, texts } = context
+    const t = texts.operators
+    const whoField = { name: 'who', label: t.who }
+    const list = await services.operators.list()
+    return {
+      title: t.title,
+      table: {
+        columns: [t.columns.who, t.columns.role, t.columns.by, t.columns.since],
+        rows: list.map(({ accountId, name, role, addedBy, addedAt }) => [
+          { href: `/people/${accountId}`, text: `${name} (${accountId})` },
+          texts.roles[role],
+          addedBy,
+          toTime(addedAt),
+        ]),
+        empty: t.none,
+      },
+      sections: [
+        ...actSection(context, t.give, ['set'], {
+          text: t.giveText,
+          fields: [whoField],
+          choices: operatorRoles.map((role, at) => ({
+            name: 'role',
+            value: role,
+            legend: at === 0 ? t.role : undefined,
+            label: t.roles[role],
+            isChecked: at === 0,
+            isLocked: false,
+          })),
+        }),
+        ...actSection(context, t.take, ['remove'], { fields: [whoField] }),
+      ],
+    }
+  },
+})

@@ -1,0 +1,74 @@
+import { enums, number, object, optional, size, string, type Struct } from 'superstruct'
+import { maskEmail, maskMobile } from '../../accounts/recipients.ts'
+import { toTime } from '../../admin/format.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
+import { findAccount } from '../../operators/find-account.ts'
+import {
+  listAccounts,
+  MIN_SEARCH_LENGTH,
+  searchAccounts,
+  type AccountPage,
+} from '../../operators/list-accounts.ts'
+import type { Table } from '../../pages/page.ts'
+import type { ListedAccount } from '../../store/account-list-repository.ts'
+import { consolePage, type ConsoleContext } from '../page.ts'
+
+const LIMIT = 50
+const text = optional(size(string(), 1, 320))
+const listPlace = object({ createdAt: number(), id: string() })
+const searchPlace = object({ part: enums(['names', 'identifiers']), key: string(), id: string() })
+
+/** Finds people: the newest first, one by what identifies them, or those that a text begins. */
+export const peoplePage = consolePage({
+  name: 'people',
+  path: '/people',
+  role: 'support',
+  menu: (texts) => texts.people.title,
+  query: object({ q: text, after: text }),
+  show: async (context, { q, after }) => {
+    const { pager, services, texts, now } = context
+    const t = texts.people
+    const view = { aid: null, now }
+    const exact = q === undefined ? [] : await findExactly(context, q)
+    const read = async <Place>(
+      place: Struct<Place>,
+      page: (span: { after: Place | undefined; limit: number }) => Promise<AccountPage<Place>>,
+    ) => {
+      const { accounts, next } = await page({ after: pager.read(q, after, place), limit: LIMIT })
+      return { table: tableOf(context, accounts), links: pager.links({ q, after }, q, next) }
+    }
+    const isShort = q !== undefined && [...q].length < MIN_SEARCH_LENGTH
+    const found =
+      exact.length > 0 || isShort
+        ? { table: tableOf(context, exact) }
+        : q === undefined
+          ? await read(listPlace, (span) => listAccounts(services, {}, view, span))
+          : await read(searchPlace, (span) => searchAccounts(services, q, view, span))
+    const search = { action: '/people', name: 'q', label: t.search, hint: t.searchHint }
+    return { title: t.title, search: { ...search, value: q ?? '', button: t.find }, ...found }
+  },
+})
+
+async function findExactly({ services }: ConsoleContext, q: string): Promise<ListedAccount[]> {
+  try {
+    return await services.accountLists.byIds([(await findAccount(services, q)).id])
+  } catch (error) {
+    if (error instanceof OperatorError) return []
+    throw error
+  }
+}
+
+function tableOf({ texts }: ConsoleContext, accounts: readonly ListedAccount[]): Table {
+  const { columns, none, states } = texts.people
+  return {
+    columns: [columns.person, columns.address, columns.state, columns.made, columns.seen],
+    rows: accounts.map(({ id, name, email, unverifiedEmail, mobile, ...one }) => [
+      { href: `/people/${id}`, text: name || id },
+      [maskEmail(email ?? unverifiedEmail ?? ''), maskMobile(mobile ?? '')].join(' ').trim(),
+      states[one.state],
+      toTime(one.createdAt),
+      one.lastSeenAt === null ? texts.never : toTime(one.lastSeenAt),
+    ]),
+    empty: none,
+  }
+}

@@ -1,0 +1,137 @@
+import { toTime } from '../../admin/format.ts'
+import { formatMobile } from '../../accounts/recipients.ts'
+import { readAccount, type ReadAccount } from '../../personal-data/read-account.ts'
+import type { Facts, Section } from '../../pages/page.ts'
+import type { Account } from '../../store/schema/accounts.ts'
+import { actSection } from '../act-section.ts'
+import { consolePage, type ConsoleContext } from '../page.ts'
+import { Refusal } from '../refusal.ts'
+import { personActs } from './person-acts.ts'
+
+/** Everything about one person, and what can be done. */
+export const personPage = consolePage({
+  name: 'person',
+  path: '/people/:id',
+  role: 'support',
+  acts: personActs,
+  show: async (context) => {
+    const { param, services, texts } = context
+    const t = texts.person
+    const account = await services.accounts.byId(param('id'))
+    if (account === undefined) throw new Refusal('unknown')
+    const role = (await services.operators.find(account.id))?.role
+    const read = await readAccount(services, account)
+    const held = (['frozen', 'limited', 'banned'] as const).find((one) => one === account.state)
+    const release = held && { frozen: 'unfreeze', limited: 'unlimit', banned: 'unban' }[held]
+    const holds = account.state === 'banned' ? [] : ['freeze', 'limit', 'ban']
+    const shown = { frozen: 'freeze', limited: 'limit', banned: 'ban', active: '', cancelling: '' }
+    const states = holds.filter((name) => name !== shown[account.state])
+    return {
+      viewed: account.id,
+      title: account.name || account.id,
+      facts: factsOf(context, account, read, role && texts.roles[role]),
+      sections: [
+        ...sessionSections(context, read),
+        ...actSection(context, t.hold, [...(release ? [release] : []), ...states], {
+          text: t.holdText,
+        }),
+        ...restoreSection(context, read),
+        ...actSection(context, t.export, ['export'], { text: t.exportText }),
+        ...actSection(context, t.erase, ['erase'], {
+          text: t.eraseText,
+          fields: [{ name: 'confirm', label: t.confirm }],
+        }),
+        eventSection(context, read),
+      ],
+    }
+  },
+})
+
+function factsOf(
+  { texts }: ConsoleContext,
+  account: Account,
+  { externalIds, former, methods }: ReadAccount,
+  role: string | undefined,
+): Facts {
+  const { facts: t, by, left, of } = texts.person
+  const all: Facts = [
+    [t.id, account.id],
+    ...externalIds.map((one) => [t.elsewhere, of(one.externalId, one.source)] as const),
+    [t.username, account.username ?? ''],
+    [t.email, account.email ?? ''],
+    [t.mobile, formatMobile(account.mobile ?? '')],
+    [t.unproved, account.unverifiedEmail ?? ''],
+    ...former.map((one) => [t.former, left(one.address, toTime(one.leftAt))] as const),
+    [t.methods, methods.join(', ')],
+    [t.state, texts.people.states[account.state]],
+    [t.role, role ?? ''],
+    [t.erased, account.cancelAt === null ? '' : toTime(account.cancelAt)],
+    [t.locale, account.locale],
+    [t.made, by(toTime(account.createdAt), account.createdAid)],
+  ]
+  return all.filter(([, value]) => value !== '')
+}
+
+function sessionSections(
+  context: ConsoleContext,
+  { sessions: { list, total } }: ReadAccount,
+): Section[] {
+  const t = context.texts.person
+  const { device, address, app, begun, seen } = t.session
+  const table = {
+    columns: [device, address, app, begun, seen],
+    rows: list.map((one) => [
+      one.device || t.unknownDevice,
+      one.address,
+      String(one.aid),
+      toTime(one.createdAt),
+      toTime(one.lastSeenAt),
+    ]),
+    empty: t.noSessions,
+  }
+  const choices = list.map((one, at) => ({
+    name: 'session',
+    value: one.id,
+    legend: at === 0 ? t.which : undefined,
+    label: one.device || t.unknownDevice,
+    note: toTime(one.lastSeenAt),
+    isChecked: at === 0,
+    isLocked: false,
+  }))
+  if (total === 0) return [{ title: t.sessions(total), table }]
+  return [
+    { title: t.sessions(total), table },
+    ...actSection(context, t.endOne, ['end-session', 'end-sessions'], { choices }),
+  ]
+}
+
+function restoreSection(context: ConsoleContext, { former }: ReadAccount): Section[] {
+  const { left, restore, restoreText, which } = context.texts.person
+  if (former.length === 0) return []
+  const choices = former.map((one, at) => ({
+    name: 'address',
+    value: one.address,
+    legend: at === 0 ? which : undefined,
+    label: left(one.address, toTime(one.leftAt)),
+    isChecked: at === 0,
+    isLocked: false,
+  }))
+  return actSection(context, restore, ['restore'], { text: restoreText, choices })
+}
+
+function eventSection(
+  { operator, param, texts }: ConsoleContext,
+  { events }: ReadAccount,
+): Section {
+  const { event: t, events: title, noEvents, record } = texts.person
+  const link = { href: `/record?q=${encodeURIComponent(param('id'))}`, text: record }
+  return {
+    title: title(events.total),
+    table: {
+      columns: [t.at, t.kind, t.by, t.device, t.address],
+      rows: events.list.map((one) => [toTime(one.at), one.kind, one.by, one.device, one.address]),
+      empty: noEvents,
+    },
+    ...(operator.role === 'owner' && { links: [link] }),
+  }
+}

@@ -1,0 +1,52 @@
+import { OperatorError } from '../lib/operator-error.ts'
+import { PassportError } from '../lib/passport-error.ts'
+
+/** Why a request of the console is refused; messages name each. */
+export type RefusalKind =
+  | 'forged'
+  | 'invalid'
+  | 'level'
+  | 'old'
+  | 'notOperator'
+  | 'role'
+  | 'signedOut'
+  | 'signIn'
+  | 'unknown'
+
+const statuses: Record<RefusalKind, number> = {
+  forged: 403,
+  invalid: 422,
+  level: 403,
+  old: 403,
+  notOperator: 403,
+  role: 403,
+  signedOut: 401,
+  signIn: 400,
+  unknown: 404,
+}
+
+/** A request of the console that is refused. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly kind: RefusalKind
+  readonly status: number
+
+  constructor(kind: RefusalKind) {
+    super(kind)
+    this.kind = kind
+    this.status = statuses[kind]
+  }
+}
+
+/** What the console answers with a page of its own. */
+export type Refused = Refusal | OperatorError | PassportError
+
+export function isRefused(error: unknown): error is Refused {
+  return [Refusal, OperatorError, PassportError].some((kind) => error instanceof kind)
+}
+
+export function statusOf(error: Refused): number {
+  if (error instanceof Refusal) return error.status
+  if (error instanceof PassportError) return 422
+  return { unknown: 404, conflict: 409, still_manager: 409, invalid: 422 }[error.reason]
+}

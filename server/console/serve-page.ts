@@ -1,0 +1,142 @@
+import { is, pattern, string } from 'superstruct'
+import type { Caller } from '../calls/call.ts'
+import { validateFields } from '../http/validate-fields.ts'
+import { mayActAs } from '../operators/manage-operators.ts'
+import type { Page } from '../pages/page.ts'
+import type { Services } from '../services/services.ts'
+import { isRecentlyAuthenticated } from '../two-step/step-up.ts'
+import { proofLink } from './act-section.ts'
+import type { ConsoleSessions, LiveConsoleSession } from './console-sessions.ts'
+import { problemOf, type Answer, type ConsoleExchange } from './exchange.ts'
+import type { ConsoleAct, ConsoleContext, ConsolePage, Done } from './page.ts'
+import type { createPagers } from './pager.ts'
+import { isRefused, Refusal, statusOf } from './refusal.ts'
+
+/** What operators write about each act. */
+const reasonText = pattern(string(), /^(?=.*\S)[^\p{Cc}]{1,500}$/u)
+
+/** Shows pages of the console and does what their buttons say. @throws Refusal */
+export interface PageServer {
+  /** Returns who posted a form of ours. */
+  requireForm(exchange: ConsoleExchange): LiveConsoleSession
+  /** Answers the address of a page. */
+  get(page: ConsolePage, exchange: ConsoleExchange): Promise<Answer>
+  /** Does what a button of a page says. */
+  post(page: ConsolePage, exchange: ConsoleExchange): Promise<Answer>
+}
+
+export function createPageServer(
+  services: Services,
+  sessions: ConsoleSessions,
+  pagerOf: ReturnType<typeof createPagers>,
+  callerOf: (request: ConsoleExchange['request']) => Caller,
+): PageServer {
+  const { CONSOLE_ORIGIN } = services.config
+
+  function contextOf(
+    page: ConsolePage,
+    exchange: ConsoleExchange,
+    operator: LiveConsoleSession,
+  ): ConsoleContext {
+    const { fields, language, now, path, request, texts } = exchange
+    const params = request.params as Readonly<Record<string, string>>
+    return {
+      services,
+      operator,
+      page,
+      language,
+      texts,
+      now,
+      path,
+      csrf: sessions.csrfOf(operator.hash),
+      pager: pagerOf(path, operator.accountId, texts),
+      isRecent: isRecentlyAuthenticated({ now }, operator),
+      typed: fields,
+      param: (name) => params[name] ?? '',
+    }
+  }
+
+  async function show(context: ConsoleContext, exchange: ConsoleExchange): Promise<{ page: Page }> {
+    const { operator, page, services: bound, texts } = context
+    const { viewed, ...shown } = await page.show(
+      context,
+      validateFields(exchange.query, page.query),
+    )
+    if (viewed !== undefined) {
+      const what = { action: `${page.name}.view`, target: viewed, reason: '', detail: '' }
+      await bound.operatorRecord.note({ ...what, ...actorOf(operator, exchange) })
+    }
+    const done = page.acts[String(exchange.query.done)]
+    return { page: { ...shown, ...(done && { notice: done.words(texts).done }) } }
+  }
+
+  const actorOf = ({ accountId }: LiveConsoleSession, { request }: ConsoleExchange) => ({
+    actor: accountId,
+    address: callerOf(request).address,
+  })
+
+  function requireForm(exchange: ConsoleExchange): LiveConsoleSession {
+    const { operator, fields, request } = exchange
+    if (request.headers.origin !== CONSOLE_ORIGIN) throw new Refusal('forged')
+    if (operator === undefined) throw new Refusal('signedOut')
+    if (!sessions.isCsrfOf(operator.hash, fields.csrf)) throw new Refusal('forged')
+    return operator
+  }
+
+  async function perform(
+    act: ConsoleAct,
+    action: string,
+    context: ConsoleContext,
+    exchange: ConsoleExchange,
+  ): Promise<Done> {
+    const { csrf: _csrf, act: _act, reason, ...rest } = exchange.fields
+    const fields: unknown = validateFields(rest, act.fields)
+    if (!is(reason, reasonText)) throw new Refusal('invalid')
+    return await services.transaction(async (tx) => {
+      // Locked, so that a role which is taken meanwhile counts before or after all of this.
+      if (!(await tx.operators.confirm(context.operator.accountId, act.role))) {
+        throw new Refusal('role')
+      }
+      const done = await act.run({ ...context, services: tx }, fields, reason.trim())
+      const { target, detail = '' } = done
+      const entry = { action, target, detail, reason: reason.trim() }
+      await tx.operatorRecord.note({ ...entry, ...actorOf(context.operator, exchange) })
+      return done
+    })
+  }
+
+  return {
+    requireForm,
+    get: async (page, exchange) => {
+      const { operator, request } = exchange
+      if (operator === undefined) {
+        return { to: proofLink(request.originalUrl, '').href, status: 302 }
+      }
+      if (!mayActAs(operator.role, page.role)) throw new Refusal('role')
+      return await show(contextOf(page, exchange, operator), exchange)
+    },
+    post: async (page, exchange) => {
+      const operator = requireForm(exchange)
+      const name = String(exchange.fields.act)
+      const act = Object.hasOwn(page.acts, name) ? page.acts[name] : undefined
+      if (act === undefined) throw new Refusal('invalid')
+      const mayAct = [page.role, act.role].every((role) => mayActAs(operator.role, role))
+      if (!mayAct) throw new Refusal('role')
+      const context = contextOf(page, exchange, operator)
+      if (act.needsProof && !context.isRecent) throw new Refusal('old')
+      try {
+        const done = await perform(act, `${page.name}.${name}`, context, exchange)
+        if (done.once !== undefined) return { page: done.once }
+        if (done.file !== undefined) return { file: done.file }
+        const query = new URLSearchParams({ done: name }).toString()
+        return { to: done.to ?? `${exchange.path}?${query}` }
+      } catch (error) {
+        const isRole = error instanceof Refusal && error.kind === 'role'
+        if (!isRefused(error) || isRole) throw error
+        const problem = problemOf(error, exchange.language)
+        const { page: shown } = await show(context, { ...exchange, query: {} })
+        return { page: { ...shown, problem }, status: statusOf(error) }
+      }
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { OperatorError } from '../lib/operator-error.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { OperatorRepository } from '../store/operator-repository.ts'
+import { operatorRoles, type Operator, type OperatorRole } from '../store/schema/operators.ts'
+import type { Transaction } from '../store/transaction.ts'
+
+export interface ManageOperatorsServices {
+  clock: Clock
+  operators: OperatorRepository
+  transaction: Transaction<ManageOperatorsServices>
+}
+
+/** Makes somebody an operator, or gives an operator another role. @throws OperatorError for the last owner */
+export async function setOperator(
+  services: Pick<ManageOperatorsServices, 'transaction'>,
+  operator: Omit<Operator, 'addedAt'>,
+): Promise<void> {
+  await services.transaction(async ({ clock, operators }) => {
+    if (operator.role !== 'owner') await requireAnotherOwner(operators, operator.accountId)
+    await operators.set({ ...operator, addedAt: clock() })
+  })
+}
+
+/** Takes an operator's role away, which ends the console for that person at once. @throws OperatorError */
+export async function removeOperator(
+  services: Pick<ManageOperatorsServices, 'transaction'>,
+  accountId: string,
+): Promise<void> {
+  await services.transaction(async ({ operators }) => {
+    await requireAnotherOwner(operators, accountId)
+    if (await operators.remove(accountId)) return
+    throw new OperatorError('unknown', `Account ${accountId} is no operator.`)
+  })
+}
+
+/** Returns whether a role may do what another one is needed for. */
+export function mayActAs(role: OperatorRole, needed: OperatorRole): boolean {
+  return operatorRoles.indexOf(role) >= operatorRoles.indexOf(needed)
+}
+
+async function requireAnotherOwner(
+  operators: OperatorRepository,
+  accountId: string,
+): Promise<void> {
+  const owners = await operators.lockOwners()
+  if (owners.length === 1 && owners[0] === accountId) {
+    throw new OperatorError('conflict', 'The last owner stays: make somebody else an owner first.')
+  }
+}

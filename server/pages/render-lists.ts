@@ -1,0 +1,47 @@
+import { markup, type Markup } from '../http/html.ts'
+import type { Cell, Search, Tab, Table } from './page.ts'
+import { attributes, link } from './render-link.ts'
+
+/** Returns a table, whose rows become blocks where it does not fit; each cell then names its column. */
+export function renderTable({ columns, rows, empty }: Table): Markup {
+  if (rows.length === 0) return markup`<p>${empty}</p>`
+  const heads = columns.map((column) => markup`<th scope="col" role="columnheader">${column}</th>`)
+  const lines = rows.map(
+    (row) =>
+      markup`<tr role="row">${row.map(
+        (cell, at) =>
+          markup`<td role="cell"${attributes({ 'data-column': columns[at] })}>${contentOf(cell)}</td>`,
+      )}</tr>`,
+  )
+  // The roles stay when the style makes blocks of a table.
+  return markup`<table role="table">
+<thead role="rowgroup"><tr role="row">${heads}</tr></thead>
+<tbody role="rowgroup">
+${lines}
+</tbody>
+</table>`
+}
+
+/** Returns a form that looks something up. */
+export function renderSearch({ action, name, label, hint, value, button }: Search): Markup {
+  const described = attributes({ value, 'aria-describedby': hint && `${name}-hint` })
+  return markup`<form class="search" method="get" action="${action}" role="search">
+<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="search" autocomplete="off"${described}>
+<button type="submit">${button}</button>
+${hint === undefined ? '' : markup`<small id="${name}-hint">${hint}</small>`}
+</form>`
+}
+
+/** Returns links to parts of the same thing; `label` says of what. */
+export function renderTabs(label: string, tabs: readonly Tab[]): Markup {
+  const items = tabs.map(
+    ({ href, text, isCurrent }) =>
+      markup`<li><a${attributes({ href, 'aria-current': isCurrent && 'page' })}>${text}</a></li>`,
+  )
+  return markup`<nav class="tabs" aria-label="${label}"><ul>${items}</ul></nav>`
+}
+
+function contentOf(cell: Cell): Markup | string {
+  return typeof cell === 'string' ? cell : link(cell)
+}

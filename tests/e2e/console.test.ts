@@ -1,0 +1,86 @@
+import { expect, test, type BrowserContext, type Page } from 'playwright/test'
+import { addTotp, beginTotp } from '#protocol/web/methods.ts'
+import { codeAt, stepOf } from '../../server/authenticator-apps/totp.ts'
+import { bytesOf } from '../support/authenticator-apps.ts'
+import { createClient } from '../support/client.ts'
+import { createPeople } from '../support/create-people.ts'
+import { freePort } from '../support/free-port.ts'
+import { expectAccessible } from './pages/axe.ts'
+import { Mailbox } from './pages/mailbox.ts'
+import { startAnother } from './support/another-server.ts'
+import { typeCommand } from './support/operator.ts'
+
+let account = ''
+let console = ''
+let stop: () => void
+let secret = ''
+let userId = ''
+let cookies: ReadonlyMap<string, string> = new Map()
+
+test.beforeAll(async ({ request }) => {
+  const [port, consolePort] = [await freePort(), await freePort()]
+  account = `http://localhost:${port}`
+  console = `http://localhost:${consolePort}`
+  stop = await startAnother(request, port, {
+    CONSOLE_PORT: String(consolePort),
+    PUBLIC_ORIGIN: account,
+    SECOND_VERIFICATION: 'off',
+    CAPTCHA_ON_SEND: 'off',
+  })
+  const mailbox = new Mailbox(request, account)
+  const client = createClient((sent) => fetch(sent), account)
+  const email = `operator-${Date.now().toString(36)}@example.com`
+  const signUp = createPeople(
+    () => client,
+    (to) => mailbox.code(to),
+  )
+  ;({ userId } = await signUp({ email }))
+  const { data } = await client.call(beginTotp, {})
+  secret = data.secret
+  const code = codeAt(bytesOf(secret), stepOf(Date.now()))
+  await client.call(addTotp, { add_ticket: data.add_ticket, name: 'Phone', code })
+  typeCommand('operator', 'add', userId, '--role', 'owner')
+  cookies = client.cookies
+})
+
+test.afterAll(() => {
+  stop()
+})
+
+/** Signs the operator in by the pages that people see. */
+async function signIn(page: Page, context: BrowserContext): Promise<void> {
+  const jar = [...cookies].map(([name, value]) => ({ name, value, url: account }))
+  await context.addCookies(jar)
+  await page.goto(`${console}/people`)
+  await expect(page).toHaveURL(/\/form\/level/)
+  // The code of this half minute was used to add the app.
+  await page.getByRole('textbox').fill(codeAt(bytesOf(secret), stepOf(Date.now()) + 1))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${console}/people`)
+  cookies = new Map((await context.cookies(account)).map(({ name, value }) => [name, value]))
+}
+
+test('shows each page to everybody, in both languages, on narrow and wide screens', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, context)
+  const paths = ['/', '/people', '/people?q=nobody', `/people/${userId}`, '/operators', '/record']
+  for (const language of ['en', 'ja'] as const) {
+    for (const path of paths) {
+      await page.goto(`${console}${path}${path.includes('?') ? '&' : '?'}language=${language}`)
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      for (const width of [1280, 320]) {
+        await page.setViewportSize({ width, height: 800 })
+        await expectAccessible(page)
+        const { scrollWidth } = await page.evaluate(() => document.documentElement)
+        expect(scrollWidth, `${path} on ${width} px`).toBeLessThanOrEqual(width)
+        await page.screenshot({
+          path: `/tmp/console-shots/${language}-${width}-${path.replaceAll(/\W+/g, '_')}.png`,
+          fullPage: true,
+        })
+      }
+    }
+  }
+  expect(await page.locator('script').count()).toBe(0)
+})
