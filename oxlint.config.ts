@@ -242,6 +242,7 @@ export default defineConfig({
       files: [
         'scripts/**',
         'bench/**',
+        'tests/deploy/**',
         'puzzles/tools/**',
         'server/main.ts',
         'widget/gallery/serve.ts',

@@ -87,6 +87,21 @@ export const checks: readonly Check[] = [
   generated('element document', 'make-element-doc', /^widget\/(?:README\.md|src\/base\/)/),
   generated('settings document', 'make-settings-doc', /^server\/(?:README\.md|config\/)/),
   { name: 'alerts', args: ['scripts/check-alerts.ts'], reads: /^(?:tests\/)?deploy\/.*\.yml$/ },
+  {
+    name: 'deployment files',
+    args: ['scripts/check-deployment.ts'],
+    reads: /^deploy\/|^scripts\/(?:check-deployment|deployment\/)/,
+  },
+  {
+    name: 'image',
+    args: ['scripts/check-image.ts'],
+    reads: /^deploy\/.*(?:Dockerfile|mjs)$|^\.dockerignore$|^scripts\/(?:check-image|deployment\/)/,
+  },
+  {
+    name: 'proxies',
+    args: ['tests/deploy/behind-proxies.ts'],
+    reads: /^deploy\/(?:nginx\.conf|Caddyfile)$|^tests\/deploy\//,
+  },
   { name: 'sizes', args: ['scripts/check-sizes.ts'] },
 ]
 

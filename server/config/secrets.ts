@@ -1,15 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync, randomUUID, type KeyObject } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { object, pattern, string, create } from 'superstruct'
 import { makeToken } from '../lib/tokens.ts'
@@ -97,27 +87,34 @@ function readOrCreate(folder: string): { server: string; sealRoot: string } {
   }
 }
 
-// The file is linked into place: if two instances start at once, one creates it and both read it.
 function createSecrets(folder: string, path: string): void {
   try {
     mkdirSync(folder, { recursive: true })
+    writeSecrets(path)
   } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (code === undefined) throw cause
     throw new ConfigError(
-      `DATA_DIR is "${folder}", but that folder cannot be made; name one that can be written to.`,
+      `DATA_DIR is "${folder}", but no file can be made there (${code}); name a folder that this user can write to, on a disk with space.`,
       { cause },
     )
   }
+}
+
+// The file is linked into place: if two instances start at once, one creates it and both read it.
+function writeSecrets(path: string): void {
   const draft = `${path}.${randomUUID()}`
-  const handle = openSync(draft, 'wx', 0o600)
   const secrets = { server: makeToken(), sealRoot: makeToken() }
-  writeSync(handle, `${JSON.stringify(secrets, null, 2)}\n`)
-  fsyncSync(handle)
-  closeSync(handle)
   try {
+    writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, {
+      flag: 'wx',
+      mode: 0o600,
+      flush: true,
+    })
     linkSync(draft, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
-    unlinkSync(draft)
+    rmSync(draft, { force: true })
   }
 }

@@ -145,6 +145,29 @@ test.each<[string, NodeJS.Signals, string[], typeof killGroup]>([
   expect([0, null]).toContain(await ended)
 })
 
+// As systemd stops a unit whose KillMode is not mixed.
+test.each([
+  ['the server', [process.execPath, 'server/main.ts']],
+  ['the launcher', launcher],
+])('cuts off no call when the whole group of %s gets SIGTERM', async (_, command) => {
+  const slowHashes = { HASH_MEMORY_KIB: '131072', HASH_PASSES: '4', HASH_WIDTH: '1' }
+  const { child, ended, origin } = await start({ ...slowHashes, DRAIN_SECONDS: '0' }, command)
+  let answered = 0
+  const calls = Array.from({ length: 5 }, async (_none, at) => {
+    const email = `person-${at}@example.com`
+    const { error } = await browserAt(origin).call(passwordLogin, {
+      email,
+      password: 'a wrong one',
+    })
+    answered += 1
+    return error
+  })
+  await expect.poll(() => answered, { interval: 5 }).toBe(1)
+  killGroup(child, 'SIGTERM')
+  expect(await Promise.all(calls)).toEqual(calls.map(() => 'password_error'))
+  expect([0, null]).toContain(await ended)
+})
+
 test('stops at once on a second signal, a second after the first', async () => {
   const { child, ended, origin } = await start({ DRAIN_SECONDS: '60' })
   child.kill('SIGINT')

@@ -16,5 +16,7 @@ test('creates secrets once, readable by this user only', () => {
   expect(first.keyed('code', 'a', 'b').equals(first.keyed('code', 'ab'))).toBe(false)
   writeFileSync(path.join(folder, 'secrets.json'), '{}')
   expect(() => loadSecrets(config)).toThrow('restore it from a backup')
+  const below = readConfig({ DATA_DIR: path.join(folder, 'secrets.json') })
+  expect(() => loadSecrets(below)).toThrow('no file can be made there (EEXIST)')
   rmSync(folder, { recursive: true })
 })

@@ -1,0 +1,83 @@
+// Builds deploy/Dockerfile with buildah and starts it as its user on a read-only file system, beside the bare process.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+import { buildImage, type BuiltImage } from './deployment/build-image.ts'
+import { startBare, startConfined, type Started } from './deployment/start-image.ts'
+import { root } from './lib/prepare.mjs'
+
+const MAX_OWN_MB = 40
+const MAX_START_RATIO = 1.5
+const ROUNDS = 4
+const MB = 1_000_000
+
+const isMissing = spawnSync('buildah', ['--version']).error !== undefined
+if (isMissing || process.getuid?.() !== 0) {
+  console.log(`not checked: ${isMissing ? 'buildah is missing' : 'buildah needs root here'}`)
+} else if (existsSync(path.join(root, 'dist/site'))) {
+  await checkImage()
+} else {
+  fail('the image takes dist/, which is not built: run `npm run build`')
+}
+
+async function checkImage(): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'passport-image-'))
+  const image = buildImage(folder)
+  try {
+    const ownMb = image.ownBytes / MB
+    if (ownMb > MAX_OWN_MB) fail(`our layers have ${ownMb.toFixed(1)} MB, at most ${MAX_OWN_MB}`)
+    const ratio = await startTimes(image, folder)
+    if (ratio > MAX_START_RATIO) {
+      fail(`the image is ready after ${ratio.toFixed(2)} times the time of the bare process`)
+    }
+    await tryIt(image, folder)
+    console.log(`our layers: ${ownMb.toFixed(1)} MB; ready: ${ratio.toFixed(2)} × the bare process`)
+  } finally {
+    image.remove()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The time until the image is ready, by that of the bare process: the least of several turns each. */
+async function startTimes(image: BuiltImage, folder: string): Promise<number> {
+  const times: Record<'bare' | 'image', number[]> = { bare: [], image: [] }
+  // The first start of each fills what the system keeps of files.
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const kind of ['bare', 'image'] as const) {
+      const data = path.join(folder, `${kind}-${round}`)
+      const started = await (kind === 'bare' ? startBare(data) : startConfined(image, data))
+      if (round > 0) times[kind].push(started.readyMs)
+      await started.stop()
+    }
+  }
+  return Math.min(...times.image) / Math.min(...times.bare)
+}
+
+async function tryIt(image: BuiltImage, folder: string): Promise<void> {
+  const server = await startConfined(image, path.join(folder, 'data'))
+  await expectStatus(server, '/login', 200)
+  if (server.run('node', 'deploy/healthy.mjs').status !== 0) fail('the health check fails')
+  for (const place of ['/app/x', '/app/.cache/node/x', '/etc/x', '/tmp/x']) {
+    const { stderr } = server.run('node', '-e', `fs.writeFileSync('${place}', '')`)
+    if (!stderr.includes('EROFS')) fail(`${place} can be written: ${stderr}`)
+  }
+  const user = server.run('node', '-p', 'process.getuid()').stdout.trim()
+  if (user !== '10001') fail(`it runs as ${user}`)
+  const stopped = server.stop()
+  await server.becomes('/readyz', 503)
+  await expectStatus(server, '/login', 200)
+  const code = await stopped
+  if (code !== 0) fail(`after SIGTERM it ended with ${code}`)
+}
+
+async function expectStatus({ origin }: Started, at: string, status: number): Promise<void> {
+  const reply = await fetch(origin + at)
+  if (reply.status !== status) fail(`${at} answers ${reply.status}, not ${status}`)
+}
+
+function fail(problem: string): void {
+  console.error(problem)
+  process.exitCode = 1
+}
