@@ -37,6 +37,7 @@ export function fail(config: Config, call: Exchange, { error, data }: PassportEr
     ? problemPage(config, pending.language, text, {
         status: status === 200 ? undefined : status,
         address: method === 'GET' ? request.originalUrl : undefined,
+        logId,
       })
     : undefined
   const details = { ...detailsOf(config, error, pending.language, text, data), ...data }

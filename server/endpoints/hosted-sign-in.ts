@@ -57,7 +57,12 @@ export const hostedSignIn = {
       const problem = errorText(error.error, context.language)
       const { hostedProblem: title } = pageMessages[context.language]
       const address = hostAddress(context, payload)
-      const page = problemPage(config, context.language, problem, { title, brand, address })
+      const page = problemPage(config, context.language, problem, {
+        title,
+        brand,
+        address,
+        logId: context.logId,
+      })
       context.answerWith(page, error)
     }
     return {}

@@ -141,7 +141,7 @@ export function createServeForm(
     const payload = validateFields(fields.values, endpoint.payload)
     exchange.read.payload = payload
     const result = await handler(payload, context)
-    const { address, brand, language, languages, openerHeaders } = exchange
+    const { address, brand, language, languages, logId, openerHeaders } = exchange
     if ('redirect' in result) {
       // After a POST, 303 makes browsers continue with a GET (RFC 9110 §15.4.4).
       const status = request.method === 'POST' ? 303 : 302
@@ -149,11 +149,13 @@ export function createServeForm(
       return { status, error: 0 }
     }
     const { page, error } = result
-    const status = error !== undefined || isRefusal(page) ? 422 : 200
+    const isRefused = error !== undefined || isRefusal(page)
+    const status = isRefused ? 422 : 200
     // What a post has ended cannot be shown once more.
     const isOver = request.method === 'POST' && page.outcome !== undefined
     const shown = { status, address: isOver ? undefined : address, languages }
-    await send(exchange, pageReply(config, brand, language, page, shown))
+    const told = isRefused ? { ...page, logId } : page
+    await send(exchange, pageReply(config, brand, language, told, shown))
     return { status, error: error === undefined ? 0 : errors[error].code }
   }
 
@@ -173,7 +175,9 @@ export function createServeForm(
     const status = errorStatus(rejection.error)
     addRetryAfter(reply, status, rejection.data)
     const title = pageMessages[language].formProblem
-    const shown = { title, status: status === 200 ? 400 : status, brand, address, languages }
+    const { logId } = exchange
+    const pageStatus = status === 200 ? 400 : status
+    const shown = { title, status: pageStatus, brand, address, languages, logId }
     await send(exchange, problemPage(config, language, problemOf(rejection, language), shown))
     return { status, error: errors[rejection.error].code }
   }

@@ -133,6 +133,8 @@ export interface Page {
   links?: readonly Link[]
   /** Post that shows it with what was typed, in the language that it adds; without it, its address does. */
   again?: Pick<Form, 'action' | 'hidden'> | undefined
+  /** Log id of a refusal, by which support finds out why. */
+  logId?: string
   /** The only script of the page, which the content security policy names by its hash. */
   script?: string
 }

@@ -17,12 +17,13 @@ export function problemPage(
     brand?: Brand
     address?: string | undefined
     languages?: readonly Language[]
+    logId?: string
   } = {},
 ): PlainReply {
   const { title = pageMessages[language].linkProblem, brand = brandOf(config) } = options
-  const { status = 400, address, languages } = options
+  const { status = 400, address, languages, logId } = options
   const home = { href: pagePath('/', language), text: pageMessages[language].backHome }
-  const page = { title, problem, links: [home] }
+  const page = { title, problem, links: [home], ...(logId && { logId }) }
   return pageReply(config, brand, language, page, {
     status,
     address,

@@ -1,5 +1,7 @@
+import type { Language } from '#protocol/languages.ts'
 import { markup, Markup } from '../http/html.ts'
 import { withNext } from '../lib/page-path.ts'
+import { pageMessages } from './messages/all-messages.ts'
 import { hiddenInputs } from './hidden-inputs.ts'
 import type { Button, Choice, Facts, Field, Form, Link, Page, Section } from './page.ts'
 import { attributes, link } from './render-link.ts'
@@ -19,14 +21,14 @@ export function renderPage(frame: Frame, page: Page): string {
 ${logo ? markup`<p><img class="logo" src="${logo}" alt="" width="48" height="48"></p>` : ''}
 ${outcome ? markup`<p class="sign ${outcome}" aria-hidden="true">${signs[outcome]}</p>` : ''}
 <h1>${title}</h1>
-${contentOf(page)}
+${contentOf(page, frame.language)}
 </main>`
   return renderFrame(frame, title, main)
 }
 
-function contentOf(page: Page): Markup[] {
+function contentOf(page: Page, language: Language): Markup[] {
   const { outcome, problem, notice, text, device, facts, warning, forms = [], links, script } = page
-  const { list: sentences, search, sections = [], table, tabs } = page
+  const { list: sentences, logId, search, sections = [], table, tabs } = page
   const look = outcome === undefined ? 'notice' : 'said'
   const firstWrong = fieldsOf(page).find(isInvalid)
   const parts = [
@@ -48,6 +50,7 @@ ${list(device)}
     ...forms.map((one) => form(one, firstWrong ?? one.fields?.[0])),
     ...sections.map((one) => section(one, firstWrong)),
     links && linkList(links),
+    logId && details(logId, language),
     script && markup`<script>${new Markup(script)}</script>`,
   ]
   return parts.filter((part) => part instanceof Markup)
@@ -85,6 +88,12 @@ function section(
 <h2>${title}</h2>
 ${parts.filter((part) => part instanceof Markup)}
 </section>`
+}
+
+// Closed, so that nobody else has to read it.
+function details(logId: string, language: Language): Markup {
+  const { details: title, logId: label } = pageMessages[language]
+  return markup`<details><summary>${title}</summary><p>${label} <code>${logId}</code></p></details>`
 }
 
 function linkList(links: readonly Link[]): Markup {

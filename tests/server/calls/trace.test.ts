@@ -39,7 +39,7 @@ test('tells of a wrong password', async () => {
   const answer = await client.call(passwordLogin, { email: ann, password: 'wrong' })
   await expectCause(server, answer, 'wrong password')
   const output = await trace(server, ann)
-  expect(output).toContain('(password_error, wrong 2 times in a row)')
+  expect(output).toContain('(password_error, 2 wrong ones in a row)')
   expect(output).toContain(logIdOf(answer))
 })
 

@@ -1,5 +1,4 @@
 import { errorMessages } from '#protocol/messages/all-errors.ts'
-import { joinSentences } from '../../src/ui/flows/join-sentences.ts'
 import type { FormFixture } from './form-fixture.ts'
 import type { Messages } from '../../src/messages/messages.ts'
 
@@ -27,7 +26,8 @@ export function loginStates({ common, language }: Messages): Record<string, Form
     'too often': { formError: { text: errors.too_often, wait: 42 } },
     'server trouble': {
       formError: {
-        text: joinSentences(common, errors.server_error, common.reference('20261121134501ABCDEF')),
+        text: errors.server_error,
+        logId: '20261121134501ABCDEF',
       },
     },
     offline: { formError: { text: common.offline } },

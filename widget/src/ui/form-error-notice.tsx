@@ -9,6 +9,7 @@ import { ReloadButton } from './reload-button.tsx'
 import { useAction } from './form-state.ts'
 import type { Shown } from './flows/form-action.ts'
 import { useMessages } from './frame.tsx'
+import { LogId } from './log-id.tsx'
 import { Notice } from './notice.tsx'
 import { ViewLink } from './view-link.tsx'
 import { partProps } from './part-props.ts'
@@ -58,11 +59,14 @@ export function ErrorOf(
     if (isAnswer) box.current?.scrollIntoView({ block: 'nearest' })
   }, [formError, isAnswer])
   return (
-    <Notice
-      error={isOfForm && <FormErrorText {...props} formError={formError} />}
-      errorRef={box}
-      info={props.info}
-    />
+    <>
+      <Notice
+        error={isOfForm && <FormErrorText {...props} formError={formError} />}
+        errorRef={box}
+        info={props.info}
+      />
+      {!isOfForm && <LogId logId={formError?.logId} />}
+    </>
   )
 }
 
@@ -101,6 +105,7 @@ export function FormErrorText({
           {remedy === 'sign-in' ? common.signIn : common.signUp}
         </ViewLink>
       )}
+      <LogId logId={formError.logId} />
     </>
   )
 }

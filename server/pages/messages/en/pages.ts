@@ -9,6 +9,8 @@ export const pageMessages = {
     'terms-of-service': 'Terms of service',
     'cookie-policy': 'Cookie policy',
   },
+  details: 'Details',
+  logId: 'Log id for support:',
   proceed: 'Continue',
   linkProblem: 'This link does not work',
   formProblem: 'That did not work',

@@ -11,6 +11,8 @@ export const pageMessages: PageMessages = {
     'terms-of-service': '利用規約',
     'cookie-policy': 'Cookieポリシー',
   },
+  details: '詳細',
+  logId: 'お問い合わせ番号：',
   proceed: '続ける',
   linkProblem: 'このリンクは使えません',
   formProblem: 'うまくいきませんでした',

@@ -11,6 +11,8 @@ export const pageMessages: PageMessages = {
     'terms-of-service': '服务条款',
     'cookie-policy': 'Cookie 政策',
   },
+  details: '详情',
+  logId: '参考编号：',
   proceed: '继续',
   linkProblem: '此链接无法使用',
   formProblem: '操作未能完成',

@@ -40,7 +40,7 @@ export const messages: Messages = {
     many: (count) => `${count} more refusals within the hour, too many to keep one by one`,
     event: (kind, by) => `${kind} (${by})`,
     waiting: (channel, attempts) => `${channel}: waits to be sent, tried ${attempts} times`,
-    inRow: (count) => `wrong ${count} times in a row`,
+    inRow: (count) => (count === 1 ? 'the first wrong one' : `${count} wrong ones in a row`),
     limit: (of) => limits[of] ?? of,
     rule: (rule) => `rule ${rule}`,
     wait: (seconds) => `wait ${seconds} s`,

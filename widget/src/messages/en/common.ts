@@ -61,5 +61,8 @@ export const common = {
   close: 'Close',
   /** Two sentences one after the other. */
   twoSentences: (first: string, second: string): string => `${first} ${second}`,
+  details: 'Details',
+  copy: 'Copy',
+  copied: 'Copied',
   reference: (logId: string): string => `Reference: ${logId}`,
 }

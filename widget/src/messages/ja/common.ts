@@ -60,5 +60,8 @@ export const common: Messages['common'] = {
   reload: '再読み込み',
   close: '閉じる',
   twoSentences: (first, second) => `${first}${second}`,
+  details: '詳細',
+  copy: 'コピー',
+  copied: 'コピーしました',
   reference: (logId) => `お問い\u2060合わせ番号：${logId}`,
 }

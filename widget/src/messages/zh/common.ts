@@ -59,5 +59,8 @@ export const common: Messages['common'] = {
   reload: '重新加载',
   close: '关闭',
   twoSentences: (first, second) => `${first}${second}`,
+  details: '详情',
+  copy: '复制',
+  copied: '已复制',
   reference: (logId) => `参考编号：${logId}`,
 }

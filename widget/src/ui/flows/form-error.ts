@@ -4,7 +4,6 @@ import { AbortError, LostCodeError, NetworkError, PassportError } from '../../cl
 import type { Rejection } from '../../base/views.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { wasClosed } from '../../base/report-failure.ts'
-import { joinSentences } from './join-sentences.ts'
 
 /** Message of a form about a failed call. */
 export interface FormError {
@@ -19,6 +18,8 @@ export interface FormError {
   remedy?: Remedy
   /** Seconds until it is worth another try. */
   wait?: number
+  /** Log id of the refused call. */
+  logId?: string
 }
 
 /** Returns what is wrong with a field; undefined if nothing is. */
@@ -65,10 +66,9 @@ export function toFormError(
   if (!(error instanceof PassportError)) return { text: common.broken }
   const field = errorFields[error.name as ErrorName]
   const remedy = wasNotSent(error) ? 'password' : remedies[error.name]
-  const isFault = error.name === 'server_error' && error.logId !== ''
-  const text = rejectionText(error, messages)
   return {
-    text: isFault ? joinSentences(common, text, common.reference(error.logId)) : text,
+    text: rejectionText(error, messages),
+    ...(error.logId && { logId: error.logId }),
     ...(field && { field }),
     // The text does not say which of the two is wrong; people retype the password.
     ...(error.name === 'password_error' && { focus: 'password' }),

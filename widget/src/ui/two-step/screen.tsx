@@ -12,6 +12,7 @@ import { Field } from '../field.tsx'
 import { Form } from '../form.tsx'
 import { useFrame, useMessages } from '../frame.tsx'
 import { Head } from '../head.tsx'
+import { LogId } from '../log-id.tsx'
 import { Notice } from '../notice.tsx'
 import { partProps } from '../part-props.ts'
 import { PasskeyNote } from '../passkey/note.tsx'
@@ -74,6 +75,7 @@ export function TwoStepView(props: {
           )
         }
       />
+      {formError?.field && formError.field !== 'window' && <LogId logId={formError.logId} />}
       {wanted.recoveryPage && (
         <a {...partProps('link', 'foot')} href={`${wanted.recoveryPage}?language=${language}`}>
           {messages.noneLeft}

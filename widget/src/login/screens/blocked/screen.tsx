@@ -4,6 +4,7 @@ import { helpAddress } from '../../flows/blocked.ts'
 import type { StartView } from '../../../base/settings.ts'
 import { useFrame, useMessages } from '../../../ui/frame.tsx'
 import { Ending } from '../../../ui/head.tsx'
+import { LogId } from '../../../ui/log-id.tsx'
 import { partProps } from '../../../ui/part-props.ts'
 import { StatusIcon } from '../../../ui/status-icon.tsx'
 import { ViewLink } from '../../../ui/view-link.tsx'
@@ -15,7 +16,7 @@ export function BlockedScreen(props: {
   text: string
   onGo: (view: StartView) => void
 }): ReactNode {
-  const { settings, messages } = useFrame()
+  const { settings } = useFrame()
   const t = useMessages().stopped
   const { name, logId } = props.rejection
   const help = helpAddress(props.rejection, settings.server)
@@ -29,7 +30,7 @@ export function BlockedScreen(props: {
           {name === 'account_banned' ? t.appeal : t.help}
         </a>
       )}
-      {logId !== '' && <p {...partProps('hint')}>{messages.common.reference(logId)}</p>}
+      <LogId logId={logId} />
       <ViewLink to="login" part="button" onGo={props.onGo}>
         {t.otherAccount}
       </ViewLink>

@@ -5,7 +5,7 @@ import type { Rejection } from '../../../base/views.ts'
 import type { StartView } from '../../../base/settings.ts'
 import { useMessages } from '../../../ui/frame.tsx'
 import { Ending } from '../../../ui/head.tsx'
-import { partProps } from '../../../ui/part-props.ts'
+import { LogId } from '../../../ui/log-id.tsx'
 import { StatusIcon } from '../../../ui/status-icon.tsx'
 import { ViewLink } from '../../../ui/view-link.tsx'
 
@@ -21,9 +21,7 @@ export function FailedScreen(props: {
   const text = rejectionText(isClosed ? { ...rejection, message: t.closed } : rejection, messages)
   return (
     <Ending sign={<StatusIcon kind="stop" />} title={t.failed} text={text}>
-      {rejection.name === 'server_error' && rejection.logId !== '' && (
-        <p {...partProps('hint')}>{common.reference(rejection.logId)}</p>
-      )}
+      <LogId logId={rejection.logId} />
       <ViewLink to="login" part="button" onGo={props.onGo}>
         {common.tryAgain}
       </ViewLink>
