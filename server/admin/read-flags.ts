@@ -53,8 +53,10 @@ export function readMoment(
 export function readTime(flag: string, text: string, now: number): number {
   const isShort = /^\d\d:\d\d$/.test(text)
   const isFull = /^\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:\d\d)$/.test(text)
-  const moment = isShort ? Date.parse(`${dayOf(now)}T${text}Z`) : isFull ? Date.parse(text) : NaN
-  if (Number.isNaN(moment)) {
+  const moment = Date.parse(isShort ? `${dayOf(now)}T${text}Z` : isFull ? text : '')
+  // `Date.parse` takes a 31st of February for the 3rd of March.
+  const day = Date.parse(`${text.slice(0, 10)}T00:00Z`)
+  if (Number.isNaN(moment) || (isFull && dayOf(day) !== text.slice(0, 10))) {
     throw new UsageError(
       `--${flag} is "${text}", but must be a time of UTC such as 10:02, or one with its zone such as 2027-03-31T10:02+09:00.`,
     )

@@ -96,5 +96,6 @@ async function recipientOfVerification(
   const address = account?.[channel] ?? null
   if (address === null) throw new PassportError('binding_not_exist')
   context.progress.subject = address
+  context.progress.step = 'second-step'
   return { recipient: { channel, address }, accountId: verification.accountId, verification }
 }

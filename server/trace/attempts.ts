@@ -40,6 +40,7 @@ export interface Attempts extends Omit<AttemptRepository, 'add'>, Flusher {
 export function createAttempts(repository: AttemptRepository, secrets: Secrets): Attempts {
   const { add, ...queries } = repository
   const budget = createAttemptBudget()
+  let noted = 0
   let rows: Attempt[] = []
   let counted = new Map<string, Attempt>()
 
@@ -52,6 +53,12 @@ export function createAttempts(repository: AttemptRepository, secrets: Secrets):
     await add(waiting)
   }
 
+  // The counter keeps attempts of one millisecond in order.
+  function createId(at: number): string {
+    const order = (noted++ % 2 ** 16).toString(16).padStart(4, '0')
+    return firstEventId(at) + order + randomBytes(4).toString('hex')
+  }
+
   const hashOf = (purpose: string, text: string): string =>
     text === '' ? '' : secrets.lasting(purpose, text).toString('base64url').slice(0, HASH_LENGTH)
   const subjectOf = (text: string): string => hashOf('attempt subject', text)
@@ -60,7 +67,7 @@ export function createAttempts(repository: AttemptRepository, secrets: Secrets):
   function note({ at, logId, step, error, aid, text, caller, detail = {} }: NewAttempt): void {
     const { address = '', prefix = '', userAgent = '', webId = '' } = caller ?? {}
     const row = {
-      id: firstEventId(at) + randomBytes(6).toString('hex'),
+      id: createId(at),
       at,
       logId,
       step,

@@ -46,11 +46,12 @@ function causesOf(
   const found = new Set<Cause>()
   const ofState = causeOfAccount(account)
   if (ofState !== undefined) found.add(ofState)
-  for (const [at, row] of rows.entries()) {
+  const last = rows.findLast(({ step }) => step !== 'message')
+  for (const row of rows) {
     const isOwn = row.subject === '' || subjects.has(row.subject)
     const cause = isOwn ? causeOf(row, account) : causeOfOther(row)
     if (cause === undefined) continue
-    if (unfinished.has(cause) && (isOver || at < rows.length - 1)) continue
+    if (unfinished.has(cause) && (isOver || row !== last)) continue
     found.add(cause)
   }
   if (waiting > 0) found.add('mail_waits')

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
-import { sendCode } from '#protocol/web/codes.ts'
+import { sendCode, validateCode } from '#protocol/web/codes.ts'
+import { identityLogin } from '#protocol/web/identity.ts'
 import { emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
+import { updatePolicy } from '#protocol/web/organization-policy.ts'
 import { typeCommand } from '../../support/command.ts'
 import type { Answer } from '../../support/client.ts'
+import { createCompany } from '../../support/companies.ts'
+import { runCommand } from '../../support/organizations.ts'
 import { listenForMail } from '../../support/receivers.ts'
 import { createTestServer, type TestServer } from '../../support/test-server.ts'
 
@@ -22,9 +26,14 @@ function logIdOf({ headers }: Answer): string {
 }
 
 /** Expects the same cause from her address and from the log id. */
-async function expectCause(server: TestServer, answer: Answer, cause: string): Promise<void> {
+async function expectCause(
+  server: TestServer,
+  answer: Answer,
+  cause: string,
+  address = ann,
+): Promise<void> {
   expect(answer.error).toBeDefined()
-  for (const who of [ann, logIdOf(answer)]) {
+  for (const who of [address, logIdOf(answer)]) {
     const output = await trace(server, who)
     expect(output.split('\n').find((line) => line.startsWith('Likely:'))).toContain(cause)
     expect(output).toContain('Tell her: ')
@@ -66,4 +75,116 @@ test('tells of a mail that the receiver refused', async () => {
   const output = await trace(server, logIdOf(sent))
   expect(output).toContain('mail: refused for good by the receiver (550 5.1.1)')
   expect(output).not.toContain('Bob')
+})
+
+test('tells of a reached limit of codes, and of a limited browser', async () => {
+  const settings = { CODES_PER_TARGET_HOUR: '1', CODES_PER_WEB_ID_HOUR: '1' }
+  const server = await createTestServer({ settings })
+  const client = server.client()
+  await client.call(sendCode, { email: ann, type: 13 })
+  server.clock.passSeconds(60)
+  const answer = await client.call(sendCode, { email: ann, type: 13 })
+  await expectCause(server, answer, 'the limit of codes for her address is reached')
+  expect(await trace(server, ann)).toContain('(code_frequency, limit of the address, wait 3540 s)')
+  const limited = await client.call(sendCode, { email: 'bob@example.com', type: 13 })
+  await expectCause(server, limited, 'the limit of her browser is reached', 'bob@example.com')
+})
+
+test('tells of a captcha that was not passed', async () => {
+  const server = await createTestServer({ settings: { CAPTCHA_ON_SEND: 'on' } })
+  const answer = await server.client().call(sendCode, { email: ann, type: 13 })
+  await expectCause(server, answer, 'the captcha was not passed')
+  expect(await trace(server, ann)).toContain('asking for or checking a code: “')
+})
+
+test('tells of a second step that was wrong, or was not finished', async () => {
+  const server = await createTestServer({ settings: { SECOND_VERIFICATION: 'on' } })
+  const { email, password } = await server.person({ email: ann })
+  server.clock.passSeconds(7200)
+  const client = server.client()
+  const asked = await client.call(passwordLogin, { email, password })
+  await expectCause(server, asked, 'the second step was asked for and not finished')
+  const references = {
+    sms_code_key: String(asked.data.sms_code_key),
+    verify_ticket: String(asked.data.verify_ticket),
+    encrypt_uid: String(asked.data.encrypt_uid),
+  }
+  await client.call(sendCode, { type: 11, sms_code_key: references.sms_code_key })
+  const wrong = await client.call(validateCode, { type: 11, code: '000000', ...references })
+  await expectCause(server, wrong, 'the code of the second step was wrong, used or locked')
+  expect(await trace(server, ann)).toContain('second step: “')
+})
+
+test('tells of a wrong second step on plain pages, and of the log id that they show', async () => {
+  const server = await createTestServer({ settings: { SECOND_VERIFICATION: 'on' } })
+  const { password } = await server.person({ email: ann })
+  server.clock.passSeconds(7200)
+  const client = server.client()
+  const asking = await client.form('/form/login', { account: ann, password })
+  const unfinished = await trace(server, ann)
+  expect(unfinished).toContain('Likely: the second step was asked for and not finished.')
+  const ticket = /name="ticket" value="([^"]+)"/.exec(await asking.text())?.[1] ?? ''
+  for (const [language, details] of [
+    ['en', 'Details'],
+    ['ja', '詳細'],
+    ['zh', '详情'],
+  ] as const) {
+    const refused = await client.form('/form/login', { ticket, code: '000000', language })
+    const page = await refused.text()
+    const logId = refused.headers.get('x-tt-logid') ?? ''
+    expect(page).toContain(`<summary>${details}</summary>`)
+    expect(page).toContain(logId)
+    const output = await trace(server, logId)
+    expect(output).toContain('Likely: the code of the second step was wrong, used or locked.')
+    expect(output).toMatch(/^Account \d+, active\.$/m)
+  }
+})
+
+test('tells of a frozen account, even if nothing was tried', async () => {
+  const server = await createTestServer()
+  const { password } = await server.person({ email: ann })
+  await runCommand(server, 'user', 'freeze', ann, '--reason', 'asked for it')
+  expect(await trace(server, ann)).toContain('Likely: her account is frozen.')
+  const answer = await server.client().call(passwordLogin, { email: ann, password })
+  await expectCause(server, answer, 'her account is frozen')
+})
+
+test('tells of a rule of an organization', async () => {
+  const server = await createTestServer()
+  const { join, id, manager } = await createCompany(server)
+  const member = await join()
+  expect((await manager.call(updatePolicy, { methods: ['code'] })).error).toBeUndefined()
+  const { email, password } = member.person
+  const client = server.client()
+  await client.call(passwordLogin, { email, password })
+  const answer = await client.call(identityLogin, { login_subject_uid: id })
+  await expectCause(server, answer, 'a rule of her organization refuses', email)
+  expect(await trace(server, email)).toContain('rule methods')
+})
+
+test('says since when somebody is signed in', async () => {
+  const server = await createTestServer()
+  const { password } = await server.person({ email: ann })
+  server.clock.passSeconds(60)
+  const client = server.client()
+  await client.call(passwordLogin, { email: ann, password: 'wrong' })
+  expect(await trace(server, ann)).toContain('Likely: wrong password.\n')
+  server.clock.passSeconds(60)
+  await client.call(passwordLogin, { email: ann, password })
+  const time = new Date(server.clock.now()).toISOString().slice(11, 16)
+  expect(await trace(server, ann)).toContain(`Likely: wrong password. Signed in since ${time}.`)
+  expect(await trace(server, ann, '--at', time, '--hours', '1', '--json')).toContain('"likely"')
+})
+
+test('says what it does not find, and what it cannot read', async () => {
+  const server = await createTestServer()
+  await server.person({ email: ann })
+  server.clock.passSeconds(2 * 86_400)
+  expect(await trace(server, ann)).toContain('Likely: nothing of hers was refused in this time.')
+  const type = (...words: string[]) => typeCommand(server, ['user', 'trace', ...words])
+  expect((await type('20261127100211ABCDEF0123456789ABCD')).errors).toContain('Nothing is kept')
+  expect((await type('123')).errors).toContain('There is no account "123"')
+  expect((await type('ann@')).errors).toContain('is no address, number, username or log id')
+  expect((await type(ann, '--at', '25:99')).errors).toContain('must be a time of UTC')
+  expect((await type(ann, '--at', '2026-02-31T10:00Z')).errors).toContain('must be a time of UTC')
 })
