@@ -65,6 +65,8 @@ export interface PassportApp {
   close(): Promise<void>
 }
 
+/** Time in which a call may still begin after the server stopped listening. */
+const ACCEPTED_MS = 1000
 /** Longest wait for calls under way when the server closes. */
 const CLOSE_TIMEOUT_MS = REQUEST_TIMEOUT_MS + 5000
 
@@ -98,12 +100,18 @@ export async function createApp(given: ServerOptions): Promise<PassportApp> {
       dependencies.state.isDraining = true
     },
     close: async () => {
-      dependencies.state.isClosing = true
+      // What connected a moment ago has a call on its way, which is served.
+      const refusing = setTimeout(() => {
+        dependencies.state.isClosing = true
+      }, ACCEPTED_MS)
       const all = [app, ...(consoleApp === undefined ? [] : [consoleApp])]
       const timeout = setTimeout(() => {
         for (const { server } of all) server.closeAllConnections()
       }, CLOSE_TIMEOUT_MS)
-      await Promise.all(all.map((one) => one.close())).finally(() => clearTimeout(timeout))
+      await Promise.all(all.map((one) => one.close())).finally(() => {
+        clearTimeout(timeout)
+        clearTimeout(refusing)
+      })
       await stopBackgroundWork()
       await probe.stop()
       await options.database.close()

@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { accountInfo } from '#protocol/web/login.ts'
 import { createTestServer, ORIGIN } from '../../support/test-server.ts'
@@ -44,15 +48,24 @@ test('answers live but not ready without its database', async () => {
   expect((await server.fetch(new Request(`${ORIGIN}/readyz`))).status).toBe(503)
 })
 
-test('rejects calls while it stops', async () => {
-  const server = await createTestServer()
-  const client = server.client()
-  const accountDeletion = server.close()
-  const answer = await client.call(accountInfo, {})
-  expect(answer.status).toBe(503)
-  expect(answer.error).toBe('shutting_down')
-  expect(answer.headers.get('retry-after')).toBe('1')
-  await accountDeletion
+test('serves whoever connected before it stopped listening, for a second', async () => {
+  const { app } = await createTestServer()
+  const port = await app.listen('127.0.0.1', 0)
+  const sockets = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')] as const
+  const texts = sockets.map(async (socket) => await text(socket))
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+  // Both are accepted, and one has begun.
+  sockets[1].write('GET /passport/web/seal_key?aid=1001 HTTP/1.1\r\n')
+  await sleep(100)
+  const closed = app.close()
+  sockets[0].write('GET /passport/web/seal_key?aid=1001 HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  const served = await texts[0]
+  expect(served).toMatch(/^HTTP\/1\.1 200 .*connection: close.*"message":"success"/is)
+  await sleep(1100)
+  sockets[1].write('host: localhost\r\n\r\n')
+  const late = await texts[1]
+  expect(late).toMatch(/^HTTP\/1\.1 503 .*retry-after: 1.*"name":"shutting_down"/is)
+  await closed
 })
 
 test('closes connections after their reply while draining', async () => {
