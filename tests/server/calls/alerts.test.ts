@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { slug } from 'github-slugger'
 import { array, assert, boolean, literal, number, object, string } from 'superstruct'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { passwordLogin } from '#protocol/web/login.ts'
 import { readConfig } from '../../../server/config/config.ts'
 import { loadOf } from '../../../server/metrics/load.ts'
 import { createMetrics } from '../../../server/metrics/metrics.ts'
 import { freePort } from '../../support/free-port.ts'
+import { createLosableDatabase } from '../../support/take-database-away.ts'
 import { createTestServer } from '../../support/test-server.ts'
 
 const root = path.join(import.meta.dirname, '../../..')
@@ -61,6 +62,8 @@ const boardModel = object({
 })
 const board: unknown = JSON.parse(read('deploy/grafana.json'))
 
+/** Of a database whose time is that of the machine. */
+const clock = { now: Date.now, ahead: () => 0, measure: () => Promise.resolve() }
 let exposed = ''
 
 beforeAll(async () => {
@@ -68,7 +71,6 @@ beforeAll(async () => {
   const port = String(await freePort())
   const config = readConfig({ METRICS_PORT: port, DATA_DIR: root })
   const { app, person, client } = await createTestServer({ metrics })
-  const clock = { now: Date.now, ahead: () => 0, measure: () => Promise.resolve() }
   const close = await metrics.listen(config, () => loadOf(app, clock, config))
   const { email } = await person()
   await client().call(passwordLogin, { email, password: 'not the one' })
@@ -125,9 +127,22 @@ test('each alert has a section of the runbook, and the runbook names each alert'
   }
 })
 
+test('without the database the load is what this instance knows by itself', async () => {
+  const losable = await createLosableDatabase()
+  onTestFinished(() => losable.close())
+  const { app } = await createTestServer({ database: losable.database })
+  const load = (): ReturnType<typeof loadOf> => loadOf(app, clock, readConfig({ DATA_DIR: root }))
+  expect(await load()).toMatchObject({ isDatabaseUp: 1, isDatabaseWritable: 1, messagesWaiting: 0 })
+  await losable.takeAway()
+  const { messagesWaiting, ...own } = await load()
+  expect(own).toMatchObject({ isDatabaseUp: 0, hashesWaiting: 0 })
+  expect(messagesWaiting).toBeUndefined()
+  await losable.giveBack()
+  expect(await load()).toMatchObject({ isDatabaseUp: 1 })
+})
+
 test('a free disk is measured where the database is a file', async () => {
   const { app } = await createTestServer()
-  const clock = { now: Date.now, ahead: () => 0, measure: () => Promise.resolve() }
   const file = await loadOf(app, clock, readConfig({ DATA_DIR: root }))
   expect(file.dataFreeBytes).toBeGreaterThan(0)
   const url = 'postgres://localhost/passport'
