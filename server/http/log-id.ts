@@ -14,3 +14,10 @@ export function createLogId(now: number): string {
   // The digits between hold the version and variant, which are not random.
   return formattedSecond + (uuid.slice(0, 8) + uuid.slice(24)).toUpperCase()
 }
+
+/** Returns the second in which the call of a log id began; NaN where it has none. */
+export function timeOfLogId(logId: string): number {
+  return Date.parse(
+    logId.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d).*$/, '$1-$2-$3T$4:$5:$6Z'),
+  )
+}

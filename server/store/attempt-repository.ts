@@ -1,6 +1,8 @@
+import { HOUR_MS } from '../lib/clock.ts'
 import type { Database } from './database.ts'
 import type { Attempt } from './schema/attempts.ts'
 import { run } from './statements.ts'
+import { firstEventId } from './webhook-repository.ts'
 
 /** Rows of one statement. */
 const BATCH = 256
@@ -57,7 +59,15 @@ export function attemptRepository({ query, deferredTx }: Pick<Database, 'query' 
       browsers.length === 0
         ? []
         : await within(span, limit).where('browser', 'in', browsers).execute(),
-    byLogId: (logId: string) =>
-      query.selectFrom('attempts').selectAll().where('logId', '=', logId).orderBy('id').execute(),
+    /** Returns what is kept of a call at a time, and of its message; an index of log ids would cost more than it saves. */
+    byLogId: (logId: string, at: number) =>
+      query
+        .selectFrom('attempts')
+        .selectAll()
+        .where('id', '>=', firstEventId(at))
+        .where('id', '<', firstEventId(at + HOUR_MS))
+        .where('logId', '=', logId)
+        .orderBy('id')
+        .execute(),
   }
 }

@@ -13,8 +13,8 @@ import { createAttemptBudget } from './attempt-budget.ts'
 import { detailText, type AttemptDetail } from '../lib/attempt-detail.ts'
 
 const FLUSH_MS = SECOND_MS
-/** Characters of a hash that are kept: 132 bits. */
-const HASH_LENGTH = 22
+/** Characters of a hash that are kept: 96 bits. */
+const HASH_LENGTH = 16
 
 /** What is noted of a refused or unfinished step, or of a message. */
 export interface NewAttempt extends Pick<Attempt, 'at' | 'logId' | 'step' | 'error' | 'aid'> {
@@ -56,7 +56,7 @@ export function createAttempts(repository: AttemptRepository, secrets: Secrets):
   // The counter keeps attempts of one millisecond in order.
   function createId(at: number): string {
     const order = (noted++ % 2 ** 16).toString(16).padStart(4, '0')
-    return firstEventId(at) + order + randomBytes(4).toString('hex')
+    return firstEventId(at) + order + randomBytes(2).toString('hex')
   }
 
   const hashOf = (purpose: string, text: string): string =>

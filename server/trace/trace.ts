@@ -1,5 +1,6 @@
 import type { SiteLanguage } from '#protocol/languages.ts'
 import { toLogin } from '../accounts/logins.ts'
+import { timeOfLogId } from '../http/log-id.ts'
 import { HOUR_MS } from '../lib/clock.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -99,7 +100,8 @@ async function findAsked(services: TraceServices, { who, at }: TraceQuestion): P
   const { attempts } = services
   const logId = who.trim().toUpperCase()
   if (/^\d{14}[\dA-F]{20}$/.test(logId)) {
-    const rows = await attempts.byLogId(logId)
+    const began = timeOfLogId(logId)
+    const rows = Number.isNaN(began) ? [] : await attempts.byLogId(logId, began)
     const [first] = rows
     if (first === undefined) {
       throw new OperatorError('unknown', unknownLogId(services.config.ATTEMPTS_KEPT_DAYS))

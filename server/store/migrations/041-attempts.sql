@@ -16,7 +16,6 @@ create table "attempts" (
 );
 create index "attempts_subject" on "attempts" ("subject", "at");
 create index "attempts_browser" on "attempts" ("browser", "at");
-create index "attempts_log_id" on "attempts" ("log_id");
 
 -- The call that asked for a code, else empty.
 alter table "outbox" add column "log_id" text not null default '';

@@ -183,6 +183,7 @@ test('says what it does not find, and what it cannot read', async () => {
   expect(await trace(server, ann)).toContain('Likely: nothing of hers was refused in this time.')
   const type = (...words: string[]) => typeCommand(server, ['user', 'trace', ...words])
   expect((await type('20261127100211ABCDEF0123456789ABCD')).errors).toContain('Nothing is kept')
+  expect((await type('20269999999999ABCDEF0123456789ABCD')).errors).toContain('Nothing is kept')
   expect((await type('123')).errors).toContain('There is no account "123"')
   expect((await type('ann@')).errors).toContain('is no address, number, username or log id')
   expect((await type(ann, '--at', '25:99')).errors).toContain('must be a time of UTC')
