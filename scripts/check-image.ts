@@ -1,6 +1,6 @@
 // Builds deploy/Dockerfile with buildah and starts it as its user on a read-only file system, beside the bare process.
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
@@ -33,6 +33,7 @@ async function checkImage(): Promise<void> {
       fail(`the image is ready after ${ratio.toFixed(2)} times the time of the bare process`)
     }
     await tryIt(image, folder)
+    await fillVolume(image, path.join(folder, 'small'))
     console.log(`our layers: ${ownMb.toFixed(1)} MB; ready: ${ratio.toFixed(2)} × the bare process`)
   } finally {
     image.remove()
@@ -70,6 +71,24 @@ async function tryIt(image: BuiltImage, folder: string): Promise<void> {
   await expectStatus(server, '/login', 200)
   const code = await stopped
   if (code !== 0) fail(`after SIGTERM it ended with ${code}`)
+}
+
+/** It has to say that nothing can be written, keep answering, and come back once there is space. */
+async function fillVolume(image: BuiltImage, data: string): Promise<void> {
+  mkdirSync(data)
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', data])
+  try {
+    const server = await startConfined(image, data)
+    const filler = path.join(data, 'filler')
+    spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=1k'])
+    await server.becomes('/readyz', 503)
+    await expectStatus(server, '/login', 200)
+    rmSync(filler)
+    await server.becomes('/readyz', 200)
+    await server.stop()
+  } finally {
+    execFileSync('umount', ['--lazy', data])
+  }
 }
 
 async function expectStatus({ origin }: Started, at: string, status: number): Promise<void> {

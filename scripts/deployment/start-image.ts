@@ -41,7 +41,7 @@ export async function startBare(data: string): Promise<Started> {
 
 /** Starts the image's command as its user, on its files alone; nothing but `data` can be written. */
 export async function startConfined(image: BuiltImage, data: string): Promise<Confined> {
-  mkdirSync(data)
+  mkdirSync(data, { recursive: true })
   chownSync(data, USER, USER)
   let env: string[] = []
   const started = await whenReady((settings) => {
@@ -83,7 +83,7 @@ async function whenReady(
   const startedAt = performance.now()
   // Nothing listens there: mails would wait.
   const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'id@example.com' }
-  const child = start({ PORT: port, LOG_LEVEL: 'silent', ...mail })
+  const child = start({ PORT: port, LOG_LEVEL: 'silent', DRAIN_SECONDS: '1', ...mail })
   const origin = `http://127.0.0.1:${port}`
   const becomes = async (at: string, status: number): Promise<void> => {
     for (const end = performance.now() + PATIENCE_MS; performance.now() < end;) {
