@@ -83,7 +83,7 @@ async function whenReady(
   const startedAt = performance.now()
   // Nothing listens there: mails would wait.
   const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'id@example.com' }
-  const child = start({ PORT: port, LOG_LEVEL: 'silent', DRAIN_SECONDS: '1', ...mail })
+  const child = start({ PORT: port, LOG_LEVEL: 'silent', DRAIN_SECONDS: '3', ...mail })
   const origin = `http://127.0.0.1:${port}`
   const becomes = async (at: string, status: number): Promise<void> => {
     for (const end = performance.now() + PATIENCE_MS; performance.now() < end;) {
