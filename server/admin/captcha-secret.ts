@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { hashSiteSecret } from '../routes/siteverify.ts'
-import { AdminError, type Command } from './command.ts'
-
-const SECRET_BYTES = 32
+import { renewCaptchaSecret } from '../apps/app-secrets.ts'
+import { readAid } from '../apps/change-app.ts'
+import type { Command } from './command.ts'
 
 export const captchaSecret: Command = {
   name: 'captcha secret',
@@ -10,17 +8,7 @@ export const captchaSecret: Command = {
   description:
     'Makes the secret with which the server of a site checks captcha tickets; the old one ends.',
   run: async ({ words: [text = ''] }, { print, withServices }) => {
-    const aid = Number(text)
-    const secret = `${aid}.${randomBytes(SECRET_BYTES).toString('base64url')}`
-    await withServices(async (services) => {
-      await services.transaction(async ({ registeredApps: apps }) => {
-        const app = (await apps.all()).find((candidate) => candidate.aid === aid)
-        if (app === undefined) throw new AdminError(`There is no application ${text}.`)
-        const settings = { ...app.settings, captcha_secret: hashSiteSecret(secret) }
-        await apps.update({ ...app, settings })
-      })
-    })
-    print(secret)
+    print(await withServices((services) => renewCaptchaSecret(services, readAid(text))))
     print('It is shown only now; servers that run know it within a second.')
   },
 }

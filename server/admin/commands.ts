@@ -1,5 +1,5 @@
 import * as accountStates from './account-states.ts'
-import { addAppSecret, endAppSecret, listAppSecrets } from './app-secrets.ts'
+import { addAppSecretCommand, endAppSecretCommand, listAppSecrets } from './app-secrets.ts'
 import { addApp, listApps, removeApp, setApp } from './apps.ts'
 import { backup } from './backup.ts'
 import { buildPasswordList } from './build-password-list.ts'
@@ -54,9 +54,9 @@ export const commands: readonly Command[] = [
   removeResource,
   listGrants,
   revokeOneGrant,
-  addAppSecret,
+  addAppSecretCommand,
   listAppSecrets,
-  endAppSecret,
+  endAppSecretCommand,
   addToken,
   listTokens,
   endToken,

@@ -1,4 +1,6 @@
 import type { ConsolePage } from './page.ts'
+import { appPage } from './pages/app.ts'
+import { appsPage } from './pages/apps.ts'
 import { healthPage } from './pages/health.ts'
 import { operatorsPage } from './pages/operators.ts'
 import { peoplePage } from './pages/people.ts'
@@ -10,6 +12,8 @@ export const consolePages: readonly ConsolePage[] = [
   healthPage,
   peoplePage,
   personPage,
+  appsPage,
+  appPage,
   operatorsPage,
   recordPage,
 ]

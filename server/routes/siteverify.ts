@@ -1,7 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { create, is, number, object, optional, size, string, tuple } from 'superstruct'
 import { SITE_PURPOSE, SITE_TICKET_MS } from '../endpoints/captcha-site.ts'
+import { hashSiteSecret } from '../apps/app-secrets.ts'
 import type { App } from '../store/app-repository.ts'
 import { apiHeaders } from '../http/headers.ts'
 import { emptyFields, givenFields, type Fields } from '../http/parse-fields.ts'
@@ -100,11 +101,6 @@ async function findSite({ apps }: Services, secret: string): Promise<App | undef
   // The secret may have been made a moment ago.
   const site = await apps.find(Number(aid), isIts)
   return site !== undefined && isIts(site) ? site : undefined
-}
-
-/** Returns the stored hash of a site's secret. */
-export function hashSiteSecret(secret: string): string {
-  return `sha256:${createHash('sha256').update(secret).digest('hex')}`
 }
 
 /**

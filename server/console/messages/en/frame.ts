@@ -18,6 +18,12 @@ export const frameMessages = {
   proofNeeded: 'This takes a proof of the last ten minutes.',
   notDone: 'That was not done',
   failed: 'Something failed on the server. Its log says more under this id:',
+  once: {
+    title: 'Shown only now',
+    secret: 'Secret',
+    warning: 'Copy it to where it is needed: nobody can show it again.',
+    back: 'Go back',
+  },
   reasons: {
     unknown: 'It is not there.',
     conflict: 'Its state forbids that.',

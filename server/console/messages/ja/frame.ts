@@ -20,6 +20,12 @@ export const frameMessages: FrameMessages = {
   proofNeeded: 'この操作には10分以内の本人確認が必要です。',
   notDone: '実行されませんでした',
   failed: 'サーバーでエラーが発生しました。ログのこのIDに詳細があります：',
+  once: {
+    title: '一度だけ表示されます',
+    secret: 'シークレット',
+    warning: '必要な場所に控えてください。後から表示することはできません。',
+    back: '戻る',
+  },
   reasons: {
     unknown: '対象が見つかりません。',
     conflict: '現在の状態では実行できません。',

@@ -1,3 +1,4 @@
+import { appMessages } from './apps.ts'
 import { frameMessages } from './frame.ts'
 import { operatorMessages } from './operators.ts'
 import { peopleMessages } from './people.ts'
@@ -6,6 +7,7 @@ import { personMessages } from './person.ts'
 /** Messages of the console in Japanese. */
 export const messages = {
   ...frameMessages,
+  apps: appMessages,
   operators: operatorMessages,
   people: peopleMessages,
   person: personMessages,
