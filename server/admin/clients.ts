@@ -1,22 +1,21 @@
-import { randomBytes } from 'node:crypto'
 import { SITE_AID } from '#protocol/site-app.ts'
 import { readSettingTexts } from '../config/config-file.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import { hashToken, makeToken } from '../lib/tokens.ts'
-import { DEFAULT_SCOPES, hashClientSecret } from '../oauth/clients.ts'
-import type { Services } from '../services/services.ts'
-import type { OAuthClientDetails } from '../store/oauth-client-details.ts'
 import {
-  readDetails,
-  readName,
-  readNeedsPkce,
-  readPicture,
-  readRedirects,
-  readScopes,
-} from './client-options.ts'
+  addClientSecret,
+  changeClient,
+  endClientSecret,
+  markClient,
+  proofOf,
+  registerClient,
+  removeClient,
+  setClientLogo,
+} from '../oauth/manage-clients.ts'
+import type { OAuthClient } from '../store/schema/oauth.ts'
+import { readClientOptions, readPicture } from './client-options.ts'
 import { AdminError, UsageError, type Command } from './command.ts'
 import { toTable, toTime } from './format.ts'
-import type { OAuthClient } from '../store/schema/oauth.ts'
 
 export const addClient: Command = {
   name: 'client add',
@@ -24,66 +23,30 @@ export const addClient: Command = {
     '<name> --redirects list [--scopes list] [--public | --key file | --pkce optional] [--origins list] [--after-logout list] [--logout-call address] [--resources list] [--verified] [--devices] [--old-ways list] [--developer name] [--response-modes list] [--claims-in-id-token] [--readable-tokens] [--required-level 1|2|3] [--logo file]',
   description:
     'Registers a client, an application that signs people in here, and prints its id and secret. --public is for clients that can keep no secret, --key for those that authenticate by a key, --pkce optional for old ones without PKCE; --resources may be called without a person, --verified says that you know the makers. --devices lets people sign in by a code that they type on another device; --old-ways get,query lets an old client request tokens by GET and send one in a URL; clients of one --developer know people by the same union_id. --response-modes fragment,form_post lets answers arrive that way too, --claims-in-id-token puts name and address into id tokens for clients that read nothing else, --readable-tokens makes tokens look like a JWT for pages that read them. --required-level 2 gives it codes only where people have used an authenticator app or a recovery code, 3 a passkey. --logo is a picture that people see when they are asked.',
-  run: async ({ words: [name = ''], flags }, { clock, config, env, print, withServices }) => {
+  run: async ({ words: [name = ''], flags }, { config, env, print, withServices }) => {
     const isPublic = flags.public === true
     if (isPublic && flags.key !== undefined) {
       throw new UsageError('A client is public or has a key, not both.')
     }
-    const secret = isPublic || flags.key !== undefined ? '' : makeToken()
-    const details = readDetails(flags)
-    requireSecret(details, secret !== '')
-    if (isPublic && details.resources !== undefined) {
-      throw new UsageError(
-        '--public and --resources exclude each other: a client needs a secret or a key to get tokens without a person.',
-      )
-    }
-    const client: OAuthClient = {
-      id: `c_${makeToken().slice(0, 22)}`,
-      kind: 'registered',
-      name: readName(name),
-      state: 'active',
-      redirects: readRedirects(String(flags.redirects ?? '')),
-      scopes: readScopes(String(flags.scopes ?? DEFAULT_SCOPES)),
-      secretHash: secret === '' ? '' : hashClientSecret(secret),
-      formerSecretHash: '',
-      needsPkce: readNeedsPkce(flags.pkce, isPublic),
-      details,
-      isVerified: flags.verified === true,
-      createdAt: clock(),
-      expiresAt: null,
-    }
-    const needsRedirects = details.resources === undefined && details.isForDevices !== true
-    if (client.redirects.length === 0 && needsRedirects) {
-      throw new UsageError('A client needs --redirects, such as https://app.example.com/callback.')
-    }
-    const running = await withServices(async (services) => {
-      const { apps, oauthClients, oauthResources } = services
-      for (const id of details.resources ?? []) {
-        if ((await oauthResources.find(id)) === undefined) {
-          throw new AdminError(`There is no resource "${id}"; add it with "resource add".`)
-        }
-      }
-      await oauthClients.insert(client)
-      await setLogo(services, client, flags.logo)
-      return (await apps.find(SITE_AID))?.origins[0]
+    const proof = isPublic ? 'public' : flags.key === undefined ? 'secret' : 'key'
+    const isVerified = flags.verified === true
+    const input = { ...readClientOptions(flags), name, isVerified }
+    const logo = await readLogo(flags.logo)
+    const { client, secret, running } = await withServices(async (services) => {
+      const made = await registerClient(services, proof, input)
+      if (logo !== undefined) await setClientLogo(services, made.client.id, logo)
+      return { ...made, running: (await services.apps.find(SITE_AID))?.origins[0] }
     })
     // The server may have got its origin or port from where this command cannot look.
     const issuer = readSettingTexts(env).PUBLIC_ORIGIN ?? running
     print(`issuer         ${issuer ?? config().PUBLIC_ORIGIN + NEVER_STARTED}`)
     print(`client_id      ${client.id}`)
-    if (secret !== '') print(`client_secret  ${secret}   (shown once)`)
+    if (secret !== undefined) print(`client_secret  ${secret}   (shown once)`)
     print(`scopes         ${client.scopes}`)
   },
 }
 
 const NEVER_STARTED = '   (no server has started yet; PUBLIC_ORIGIN or PORT would change it)'
-
-// Without a secret anybody could call the old endpoints in the client's name.
-function requireSecret({ oldWays = [] }: OAuthClientDetails, hasSecret: boolean): void {
-  if (oldWays.length > 0 && !hasSecret) {
-    throw new UsageError('--old-ways are for clients with a secret.')
-  }
-}
 
 export const listClients: Command = {
   name: 'client list',
@@ -106,9 +69,9 @@ export const listClients: Command = {
   },
 }
 
-function kindOf({ details, kind, secretHash }: OAuthClient): string {
-  const proof = details.keys !== undefined ? 'key' : secretHash === '' ? 'public' : 'confidential'
-  return kind === 'registered' ? proof : `${kind}, ${proof}`
+function kindOf(client: OAuthClient): string {
+  const proof = { key: 'key', public: 'public', secret: 'confidential' }[proofOf(client)]
+  return client.kind === 'registered' ? proof : `${client.kind}, ${proof}`
 }
 
 export const freezeClient: Command = {
@@ -117,8 +80,7 @@ export const freezeClient: Command = {
   description: 'Stops a client and all its tokens at once; --off undoes it.',
   run: async ({ words: [id = ''], flags: { off } }, { print, withServices }) => {
     const state = off === true ? 'active' : 'frozen'
-    const isKnown = await withServices((services) => services.oauthClients.update(id, { state }))
-    if (!isKnown) throw unknownClient(id)
+    await withServices((services) => markClient(services, id, { state }))
     print(`${id} is ${state}.`)
   },
 }
@@ -130,42 +92,28 @@ export const verifyClient: Command = {
     'Marks a client as verified, because you know its makers: people see no warning. --off undoes it.',
   run: async ({ words: [id = ''], flags: { off } }, { print, withServices }) => {
     const isVerified = off !== true
-    const isKnown = await withServices(({ oauthClients }) =>
-      oauthClients.update(id, { isVerified }),
-    )
-    if (!isKnown) throw unknownClient(id)
+    await withServices((services) => markClient(services, id, { isVerified }))
     print(`${id} is ${isVerified ? 'verified' : 'not verified'}.`)
   },
 }
 
-export const addClientSecret: Command = {
+export const addClientSecretCommand: Command = {
   name: 'client secret add',
   usage: '<id>',
   description: 'Adds a second secret to a client and prints it; both are valid until one is ended.',
   run: async ({ words: [id = ''] }, { print, withServices }) => {
-    const secret = makeToken()
-    await withServices(async ({ oauthClients }) => {
-      if (await oauthClients.addSecret(id, hashClientSecret(secret))) return
-      const client = await oauthClients.find(id)
-      if (client === undefined) throw unknownClient(id)
-      throw new AdminError(
-        client.secretHash === ''
-          ? `${id} has no secret.`
-          : `${id} has two secrets: end one with "client secret end".`,
-      )
-    })
+    const secret = await withServices((services) => addClientSecret(services, id))
     print(`client_secret  ${secret}   (shown once)`)
   },
 }
 
-export const endClientSecret: Command = {
+export const endClientSecretCommand: Command = {
   name: 'client secret end',
   usage: '<id> [--newer]',
   description: 'Ends the older of two secrets of a client at once, or with --newer the newer one.',
   run: async ({ words: [id = ''], flags: { newer } }, { print, withServices }) => {
     const which = newer === true ? 'newer' : 'older'
-    const isEnded = await withServices(({ oauthClients }) => oauthClients.endSecret(id, which))
-    if (!isEnded) throw new AdminError(`There is no client "${id}" with two secrets.`)
+    await withServices((services) => endClientSecret(services, id, which))
     print(`The ${which} secret of ${id} has ended.`)
   },
 }
@@ -180,53 +128,28 @@ export const setClient: Command = {
     if (Object.values(flags).every((value) => value === undefined)) {
       throw new UsageError('Give at least one option to change, such as --name.')
     }
-    const { name, pkce, redirects, scopes } = flags
-    const details = readDetails(flags)
+    const input = readClientOptions(flags)
+    const logo = await readLogo(flags.logo)
     await withServices(async (services) => {
-      const { oauthClients } = services
-      const client = await oauthClients.find(id)
-      if (client?.kind !== 'registered') throw unknownClient(id)
-      requireSecret(details, client.secretHash !== '')
-      await oauthClients.update(id, {
-        ...(name !== undefined && { name: readName(String(name)) }),
-        ...(redirects !== undefined && { redirects: readRedirects(String(redirects)) }),
-        ...(scopes !== undefined && { scopes: readScopes(String(scopes)) }),
-        ...(pkce !== undefined && { needsPkce: readNeedsPkce(pkce, kindOf(client) === 'public') }),
-        details: { ...client.details, ...details },
-      })
-      await setLogo(services, { id, details: { ...client.details, ...details } }, flags.logo)
+      await changeClient(services, id, input)
+      if (logo !== undefined) await setClientLogo(services, id, logo)
     })
     print(`${id} is changed.`)
   },
 }
 
-// Encoded anew, so that nothing but the picture is served.
-async function setLogo(
-  { oauthClients, pictures }: Pick<Services, 'oauthClients' | 'pictures'>,
-  { id, details }: Pick<OAuthClient, 'id' | 'details'>,
-  file: string | boolean | undefined,
-): Promise<void> {
-  if (file === undefined) return
-  const bytes = await readPicture(String(file))
-  const key = randomBytes(16).toString('base64url')
-  await pictures.replaceClientLogo({ clientId: id, key, bytes })
-  await oauthClients.update(id, { details: { ...details, logoKey: key } })
+async function readLogo(file: string | boolean | undefined): Promise<Uint8Array | undefined> {
+  return file === undefined ? undefined : await readPicture(String(file))
 }
 
-export const removeClient: Command = {
+export const removeClientCommand: Command = {
   name: 'client remove',
   usage: '<id>',
   description: 'Removes a client, with all consents and tokens.',
   run: async ({ words: [id = ''] }, { print, withServices }) => {
-    if (!(await withServices(({ oauthClients }) => oauthClients.remove(id)))) {
-      throw unknownClient(id)
-    }
+    await withServices((services) => removeClient(services, id))
     print(`${id} is removed.`)
   },
-}
-
-function unknownClient(id: string): AdminError {
-  return new AdminError(`There is no client "${id}".`)
 }
 
 export const addClientToken: Command = {

@@ -1,6 +1,6 @@
 import { resourceBoxes } from '#protocol/scopes.ts'
+import { readName } from '../oauth/client-input.ts'
 import { isResourceScope } from '../oauth/resources.ts'
-import { readName } from './client-options.ts'
 import { AdminError, UsageError, type Command } from './command.ts'
 import { toTable, toTime } from './format.ts'
 

@@ -1,6 +1,8 @@
 import type { ConsolePage } from './page.ts'
 import { appPage } from './pages/app.ts'
 import { appsPage } from './pages/apps.ts'
+import { clientPage } from './pages/client.ts'
+import { clientsPage } from './pages/clients.ts'
 import { healthPage } from './pages/health.ts'
 import { operatorsPage } from './pages/operators.ts'
 import { peoplePage } from './pages/people.ts'
@@ -14,6 +16,8 @@ export const consolePages: readonly ConsolePage[] = [
   personPage,
   appsPage,
   appPage,
+  clientsPage,
+  clientPage,
   operatorsPage,
   recordPage,
 ]

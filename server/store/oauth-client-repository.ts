@@ -43,6 +43,9 @@ export function oauthClientRepository(query: Queries) {
           .where('expiresAt', '<', until - DAY_MS),
       ),
     find: (id: string) => readFirst(clients().where('id', '=', id), toClient),
+    /** Returns clients in the order of their ids, after one. */
+    page: (after: string, limit: number) =>
+      readAll(clients().where('id', '>', after).orderBy('id').limit(limit), toClient),
     all: () => readAll(clients().orderBy('createdAt').orderBy('id'), toClient),
     /** Returns false for an unknown client. */
     update: (id: string, { details, isVerified, needsPkce, redirects, ...rest }: ClientChanges) =>

@@ -35,6 +35,9 @@ export function organizationRepository(query: Queries) {
   const update = (id: string) => query.updateTable('organizations').where('id', '=', id)
   return {
     all: () => readAll(organizations().orderBy('createdAt'), toOrganization),
+    /** Returns organizations in the order of their ids, after one. */
+    page: (after: string, limit: number) =>
+      readAll(organizations().where('id', '>', after).orderBy('id').limit(limit), toOrganization),
     find: (id: string) => readFirst(organizations().where('id', '=', id), toOrganization),
     /** Returns false when the id is taken. */
     insert: (

@@ -1,4 +1,5 @@
 import { appMessages } from './apps.ts'
+import { clientMessages } from './clients.ts'
 import { frameMessages } from './frame.ts'
 import { operatorMessages } from './operators.ts'
 import { peopleMessages } from './people.ts'
@@ -8,6 +9,7 @@ import { personMessages } from './person.ts'
 export const messages = {
   ...frameMessages,
   apps: appMessages,
+  clients: clientMessages,
   operators: operatorMessages,
   people: peopleMessages,
   person: personMessages,

@@ -1,0 +1,72 @@
+import { enums, object, optional, size, string } from 'superstruct'
+import { toTime } from '../../admin/format.ts'
+import { registerClient } from '../../oauth/manage-clients.ts'
+import { actSection } from '../act-section.ts'
+import { consoleAct, consolePage } from '../page.ts'
+import { pageOf } from '../page-of.ts'
+import { radios } from '../settings-form.ts'
+import { showOnce } from '../show-once.ts'
+
+const text = size(string(), 1, 2000)
+
+/** The OAuth clients: in the order of their ids, or one. */
+export const clientsPage = consolePage({
+  name: 'clients',
+  path: '/clients',
+  role: 'admin',
+  menu: (texts) => texts.clients.title,
+  query: object({ q: optional(text), after: optional(text) }),
+  acts: {
+    add: consoleAct({
+      role: 'admin',
+      needsProof: true,
+      words: (texts) => texts.clients.acts.add,
+      fields: object({ name: text, redirects: text, proof: enums(['secret', 'public']) }),
+      run: async (context, { name, redirects, proof }) => {
+        const input = { name, redirects, isVerified: false }
+        const { client, secret } = await registerClient(context.services, proof, input)
+        const to = `/clients/${client.id}`
+        if (secret === undefined) return { target: client.id, to }
+        const once = showOnce(context, secret, [[context.texts.clients.id, client.id]], to)
+        return { target: client.id, once }
+      },
+    }),
+  },
+  show: async (context, query) => {
+    const { oauthClients } = context.services
+    const t = context.texts.clients
+    const { list, links } = await pageOf(context, query, oauthClients)
+    return {
+      title: t.title,
+      search: {
+        action: '/clients',
+        name: 'q',
+        label: t.search,
+        value: query.q ?? '',
+        button: context.texts.people.find,
+      },
+      table: {
+        columns: [t.name, t.id, t.state, t.made],
+        rows: list.map(({ id, name, state, createdAt }) => [
+          { href: `/clients/${encodeURIComponent(id)}`, text: name || id },
+          id,
+          t.states[state],
+          toTime(createdAt),
+        ]),
+        empty: t.none,
+      },
+      links,
+      sections: actSection(context, t.add, ['add'], {
+        text: t.addText,
+        fields: [
+          { name: 'name', label: t.name },
+          { name: 'redirects', label: t.redirects, hint: context.texts.apps.list },
+        ],
+        choices: radios('proof', t.proof, [
+          { value: 'secret', label: t.proofs.secret },
+          { value: 'public', label: t.proofs.public },
+        ]),
+      }),
+    }
+  },
+})

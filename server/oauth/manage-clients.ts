@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '../lib/clock.ts'
+import { OperatorError } from '../lib/operator-error.ts'
+import { makeToken } from '../lib/tokens.ts'
+import type { Pictures } from '../profiles/pictures.ts'
+import type { OAuthClientDetails } from '../store/oauth-client-details.ts'
+import type { OAuthClientRepository } from '../store/oauth-client-repository.ts'
+import type { OAuthResourceRepository } from '../store/oauth-resource-repository.ts'
+import type { OAuthClient } from '../store/schema/oauth.ts'
+import type { Transaction } from '../store/transaction.ts'
+import {
+  readDetails,
+  readName,
+  readNeedsPkce,
+  readRedirects,
+  readScopes,
+  type ClientInput,
+} from './client-input.ts'
+import { DEFAULT_SCOPES, hashClientSecret } from './clients.ts'
+
+export interface ManageClientServices {
+  clock: Clock
+  oauthClients: OAuthClientRepository
+  oauthResources: OAuthResourceRepository
+  pictures: Pick<Pictures, 'replaceClientLogo'>
+  transaction: Transaction<ManageClientServices>
+}
+
+/** How a new client proves what it is: `public` ones cannot. */
+export type ClientProof = 'secret' | 'key' | 'public'
+
+/** Registers a client; its secret, if it has one, is returned here alone. @throws OperatorError */
+export async function registerClient(
+  { clock, transaction }: Pick<ManageClientServices, 'clock' | 'transaction'>,
+  proof: ClientProof,
+  input: ClientInput & { isVerified: boolean },
+): Promise<{ client: OAuthClient; secret: string | undefined }> {
+  const secret = proof === 'secret' ? makeToken() : undefined
+  const details = readDetails(input)
+  requireSecret(details, secret !== undefined)
+  if (proof === 'public' && details.resources !== undefined) {
+    throw invalid(
+      'A public client has no --resources: it needs a secret or a key to get tokens without a person.',
+    )
+  }
+  const client: OAuthClient = {
+    id: `c_${makeToken().slice(0, 22)}`,
+    kind: 'registered',
+    name: readName(input.name ?? ''),
+    state: 'active',
+    redirects: readRedirects(input.redirects ?? ''),
+    scopes: readScopes(input.scopes ?? DEFAULT_SCOPES),
+    secretHash: secret === undefined ? '' : hashClientSecret(secret),
+    formerSecretHash: '',
+    needsPkce: readNeedsPkce(input.isPkceOptional, proof === 'public'),
+    details,
+    isVerified: input.isVerified,
+    createdAt: clock(),
+    expiresAt: null,
+  }
+  const needsRedirects = details.resources === undefined && details.isForDevices !== true
+  if (client.redirects.length === 0 && needsRedirects) {
+    throw invalid('A client needs redirects, such as https://app.example.com/callback.')
+  }
+  await transaction(async ({ oauthClients, oauthResources }) => {
+    await requireResources(oauthResources, details)
+    await oauthClients.insert(client)
+  })
+  return { client, secret }
+}
+
+/** Changes the data of a client that an operator registered. @throws OperatorError */
+export async function changeClient(
+  { transaction }: Pick<ManageClientServices, 'transaction'>,
+  id: string,
+  input: ClientInput,
+): Promise<void> {
+  const { name, redirects, scopes, isPkceOptional } = input
+  const details = readDetails(input)
+  await transaction(async ({ oauthClients, oauthResources }) => {
+    const client = await oauthClients.find(id)
+    if (client?.kind !== 'registered') throw unknownClient(id)
+    requireSecret(details, client.secretHash !== '')
+    await requireResources(oauthResources, details)
+    const isPublic = proofOf(client) === 'public'
+    await oauthClients.update(id, {
+      ...(name !== undefined && { name: readName(name) }),
+      ...(redirects !== undefined && { redirects: readRedirects(redirects) }),
+      ...(scopes !== undefined && { scopes: readScopes(scopes) }),
+      ...(isPkceOptional !== undefined && { needsPkce: readNeedsPkce(isPkceOptional, isPublic) }),
+      details: { ...client.details, ...details },
+    })
+  })
+}
+
+/** Gives a client a logo, encoded as it is served. @throws OperatorError */
+export async function setClientLogo(
+  { transaction }: Pick<ManageClientServices, 'transaction'>,
+  id: string,
+  bytes: Uint8Array,
+): Promise<void> {
+  const key = randomBytes(16).toString('base64url')
+  await transaction(async ({ oauthClients, pictures }) => {
+    const client = await oauthClients.find(id)
+    if (client === undefined) throw unknownClient(id)
+    await pictures.replaceClientLogo({ clientId: id, key, bytes })
+    await oauthClients.update(id, { details: { ...client.details, logoKey: key } })
+  })
+}
+
+type Clients = Pick<ManageClientServices, 'oauthClients'>
+
+/** Stops a client and all its tokens at once, or undoes that; marks it as verified, or not. @throws OperatorError */
+export async function markClient(
+  { oauthClients }: Clients,
+  id: string,
+  mark: Pick<OAuthClient, 'state'> | Pick<OAuthClient, 'isVerified'>,
+): Promise<void> {
+  if (!(await oauthClients.update(id, mark))) throw unknownClient(id)
+}
+
+/** Adds a second secret and returns it, here alone; both are valid until one is ended. @throws OperatorError */
+export async function addClientSecret({ oauthClients }: Clients, id: string): Promise<string> {
+  const secret = makeToken()
+  if (await oauthClients.addSecret(id, hashClientSecret(secret))) return secret
+  const client = await oauthClients.find(id)
+  if (client === undefined) throw unknownClient(id)
+  throw new OperatorError(
+    'conflict',
+    client.secretHash === '' ? `${id} has no secret.` : `${id} has two secrets: end one first.`,
+  )
+}
+
+/** Ends one of two secrets at once. @throws OperatorError */
+export async function endClientSecret(
+  { oauthClients }: Clients,
+  id: string,
+  which: 'older' | 'newer',
+): Promise<void> {
+  if (await oauthClients.endSecret(id, which)) return
+  throw new OperatorError('conflict', `There is no client "${id}" with two secrets.`)
+}
+
+/** Removes a client, with all consents and tokens. @throws OperatorError */
+export async function removeClient({ oauthClients }: Clients, id: string): Promise<void> {
+  if (!(await oauthClients.remove(id))) throw unknownClient(id)
+}
+
+/** Returns how a client proves what it is. */
+export function proofOf({
+  details,
+  secretHash,
+}: Pick<OAuthClient, 'details' | 'secretHash'>): ClientProof {
+  if (details.keys !== undefined) return 'key'
+  return secretHash === '' ? 'public' : 'secret'
+}
+
+// Without a secret anybody could call the old endpoints in the client's name.
+function requireSecret({ oldWays = [] }: OAuthClientDetails, hasSecret: boolean): void {
+  if (oldWays.length > 0 && !hasSecret) throw invalid('Old ways are for clients with a secret.')
+}
+
+async function requireResources(
+  resources: OAuthResourceRepository,
+  details: OAuthClientDetails,
+): Promise<void> {
+  for (const id of details.resources ?? []) {
+    if ((await resources.find(id)) !== undefined) continue
+    throw new OperatorError('unknown', `There is no resource "${id}"; add it with "resource add".`)
+  }
+}
+
+function unknownClient(id: string): OperatorError {
+  return new OperatorError('unknown', `There is no client "${id}".`)
+}
+
+function invalid(message: string): OperatorError {
+  return new OperatorError('invalid', message)
+}
