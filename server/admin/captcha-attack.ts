@@ -15,8 +15,8 @@ export const captchaAttack: Command = {
       throw new UsageError(`--hours is a number up to ${MAX_HOURS}.`)
     }
     if (state !== 'on' && state !== 'off') throw new UsageError('Say on or off.')
-    await withServices(({ captcha }) =>
-      captcha.setUnderAttack(state === 'on' ? hours * HOUR_MS : 0),
+    await withServices((services) =>
+      services.captchaAttack.set(state === 'on' ? hours * HOUR_MS : 0),
     )
     print(
       state === 'on'

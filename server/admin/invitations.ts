@@ -2,9 +2,9 @@ import { maskRecipient, readRecipientText } from '../accounts/recipients.ts'
 import { BLOCK_MS } from '../invitations/answer-invitation.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { EVERY_ORGANIZATION } from '../store/invitation-repository.ts'
+import { requireOrganization } from '../operators/operate-organizations.ts'
 import { AdminError, type Command } from './command.ts'
 import { toTable, toTime } from './format.ts'
-import { requireOrganization } from './organizations.ts'
 import { readCount } from './read-flags.ts'
 
 const DEFAULT_LIMIT = 50

@@ -3,9 +3,10 @@ import { describeOrganizationEvent } from '../organizations/export-events.ts'
 import { checkSearchTexts } from '../organizations/search-texts.ts'
 import { invitationLimitsOf } from '../invitations/invitation-message.ts'
 import { DAY_MS } from '../lib/clock.ts'
+import { requireOrganization } from '../operators/operate-organizations.ts'
+import { readOrganization } from '../operators/read-organization.ts'
 import { AdminError, type Command } from './command.ts'
 import { toList, toTable, toTime } from './format.ts'
-import { requireOrganization } from './organizations.ts'
 import { readCount, readMoment } from './read-flags.ts'
 
 const ID = '<subject id>'
@@ -19,9 +20,7 @@ export const showOrganization: Command = {
   run: async ({ words: [id = ''] }, { print, withServices }) => {
     const pairs = await withServices(async (services) => {
       const organization = await requireOrganization(services, id)
-      const { invitations, memberships, organizationDomains, roles } = services
-      const manager = await memberships.manager(id)
-      const domains = await organizationDomains.list(id)
+      const { manager, domains, ...counts } = await readOrganization(services, organization)
       const { frozenBy, isFrozen, transferredAt } = organization
       return [
         ['name', organization.name],
@@ -30,9 +29,9 @@ export const showOrganization: Command = {
         ['made', toTime(organization.createdAt)],
         ['manager', manager === undefined ? '' : `${manager.name} (${manager.accountId})`],
         ['manager since', transferredAt === 0 ? 'the beginning' : toTime(transferredAt)],
-        ['members', String(await memberships.count(id))],
-        ['open invitations', String(await invitations.countPending(id))],
-        ['roles', String((await roles.list(id)).length)],
+        ['members', String(counts.members)],
+        ['open invitations', String(counts.invitations)],
+        ['roles', String(counts.roles)],
         ['domains', domains.map(({ domain, state }) => `${domain} (${state})`).join(', ')],
         ['rules', JSON.stringify(organization.policy)],
       ] as const

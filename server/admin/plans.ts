@@ -1,7 +1,7 @@
+import { readDay } from '../lib/read-day.ts'
 import { findAccount } from '../operators/find-account.ts'
 import { UsageError, type Command } from './command.ts'
 import { toTable, toTime } from './format.ts'
-import { readDay } from './read-flags.ts'
 
 const MAX_LISTED = 100
 
@@ -14,7 +14,8 @@ export const setPlan: Command = {
     if (!/^[a-z][a-z0-9-]{0,31}$/.test(name)) {
       throw new UsageError('A plan is named with small letters, digits and hyphens.')
     }
-    const until = flags.until === undefined ? null : readDay(String(flags.until), clock())
+    const until =
+      flags.until === undefined ? null : readDay('--until', String(flags.until), clock())
     const account = await withServices(async (services) => {
       const user = await findAccount(services, input)
       await services.transaction((tx) =>

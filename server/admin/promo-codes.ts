@@ -1,7 +1,8 @@
+import { readDay } from '../lib/read-day.ts'
 import { normalizePromoCode } from '../lib/normalize-promo-code.ts'
 import { AdminError, UsageError, type Command } from './command.ts'
 import { toTable, toTime } from './format.ts'
-import { readCount, readDay } from './read-flags.ts'
+import { readCount } from './read-flags.ts'
 
 const MAX_USES = 1_000_000
 const MAX_MONTHS = 60
@@ -21,7 +22,7 @@ export const addPromoCode: Command = {
       percent: readCount('percent', flags.percent, MAX_PERCENT),
       months: readCount('months', flags.months ?? '1', MAX_MONTHS),
       usesLeft: readCount('uses', flags.uses ?? '1', MAX_USES),
-      until: flags.until === undefined ? null : readDay(String(flags.until), clock()),
+      until: flags.until === undefined ? null : readDay('--until', String(flags.until), clock()),
       createdAt: clock(),
     }
     if (!(await withServices(({ promoCodes }) => promoCodes.insert(promo)))) {

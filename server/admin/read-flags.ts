@@ -12,20 +12,6 @@ export function readCount(flag: string, text: string | boolean | undefined, max:
 }
 
 /**
- * Reads the value of `--until`; returns the end of that day in the last time zone, in milliseconds.
- * @throws UsageError
- */
-export function readDay(text: string, now: number): number {
-  const end = Date.parse(`${text}T23:59:59.999-12:00`)
-  // `Date.parse` takes a 30th of February for the 2nd of March.
-  if (Number.isNaN(end) || dayOf(end - DAY_MS / 2) !== text) {
-    throw new UsageError(`--until is "${text}", but must be a day such as 2027-03-31.`)
-  }
-  if (end < now) throw new UsageError(`--until is "${text}", but that day is over.`)
-  return end
-}
-
-/**
  * Reads a time of UTC, such as 2027-03-31T08:00Z, or a day: its begin, or for `until` its end.
  * @throws UsageError
  */

@@ -1,8 +1,8 @@
+import { readDay } from '../lib/read-day.ts'
 import { addAdminToken, endAdminToken } from '../admin-api/admin-tokens.ts'
 import { readAid, toParts } from '../apps/change-app.ts'
 import { UsageError, type Command } from './command.ts'
 import { toTable, toTime } from './format.ts'
-import { readDay } from './read-flags.ts'
 
 export const addToken: Command = {
   name: 'token add',
@@ -17,7 +17,7 @@ export const addToken: Command = {
     const wanted = {
       name,
       scopes: toParts(String(scopes)),
-      expiresAt: readDay(String(until), clock()),
+      expiresAt: readDay('--until', String(until), clock()),
       networks: from === undefined ? [] : toParts(String(from)),
       aid: aid === undefined ? null : readAid(String(aid)),
     }

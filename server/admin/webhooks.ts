@@ -2,12 +2,12 @@ import {
   addWebhook,
   listDeliveries,
   listWebhooks,
+  parseKinds,
   removeWebhook,
   renewWebhookSecret,
   replayDeliveries,
   switchWebhook,
 } from '../webhooks/manage-webhooks.ts'
-import { webhookKinds, type WebhookKind } from '#protocol/webhook-kinds.ts'
 import { UsageError, type Command } from './command.ts'
 import { toTable, toTime } from './format.ts'
 import { readCount, readMoment } from './read-flags.ts'
@@ -23,7 +23,7 @@ export const addWebhookCommand: Command = {
   description:
     'Calls an address when something happens (docs/webhooks.md), beginning with a ping; shows the secret once.',
   run: async ({ words: [url = ''], flags }, { print, withServices }) => {
-    const kinds = readKinds(String(flags.kinds ?? ''))
+    const kinds = parseKinds(String(flags.kinds ?? ''))
     const aid = flags.aid === undefined ? null : readCount('aid', flags.aid, MAX_AID)
     const notify = String(flags.notify ?? '')
     const input = { url, kinds, aid, notify, withProfile: flags.profile === true }
@@ -138,12 +138,4 @@ function switchCommand(state: 'on' | 'off', description: string): Command {
 
 function readTo(flag: string | boolean | undefined): string | undefined {
   return flag === undefined ? undefined : String(flag)
-}
-
-function readKinds(text: string): readonly WebhookKind[] {
-  if (text === 'all') return webhookKinds
-  const words = text.split(',').filter((word) => word !== '')
-  const known = webhookKinds.filter((kind) => words.includes(kind))
-  if (words.length > 0 && known.length === new Set(words).size) return known
-  throw new UsageError(`--kinds is "${text}", but must be all, or of ${webhookKinds.join(',')}.`)
 }

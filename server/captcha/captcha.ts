@@ -32,7 +32,7 @@ import { equalInConstantTime } from '../lib/constant-time.ts'
 import { createCounters, defaultLimits, type CaptchaLimits } from './captcha-limits.ts'
 import type { Pool } from './pool.ts'
 import { defaultWork, type WorkCost } from './proof-of-work.ts'
-import { createSiteLevel, UNDER_ATTACK_KEY, type SiteLimits } from './site-level.ts'
+import { createSiteLevel, type SiteLimits } from './site-level.ts'
 import { createWorkPool } from './work-pool.ts'
 import type { ProtectedRequest } from '../store/schema/limits.ts'
 
@@ -93,8 +93,6 @@ export interface Captcha {
     call: Infer<typeof openDecision>,
     requester: Requester,
   ): Promise<Infer<typeof decisionState>>
-  /** Raises the level of everybody to 2 for some time; 0 ends it. */
-  setUnderAttack(durationMs: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -318,13 +316,6 @@ export function createCaptcha(dependencies: CaptchaDependencies): Captcha {
       if (!decision || decision.state === 'used') return { state: 'ended', expires_in: 0 }
       const seconds = Math.floor((decision.expiresAt - now) / SECOND_MS)
       return { state: decision.state, expires_in: seconds }
-    },
-
-    async setUnderAttack(durationMs) {
-      const now = clock()
-      const count = durationMs > 0 ? 1 : 0
-      const counter = { count, resetsAt: now + durationMs, changedAt: now }
-      await repository.setCounter(UNDER_ATTACK_KEY, counter)
     },
 
     async close() {

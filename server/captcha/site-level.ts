@@ -1,9 +1,10 @@
 import type { Level } from '@passport/puzzles'
+import type { Config } from '../config/config.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
-import type { CaptchaRepository } from '../store/captcha-repository.ts'
+import type { CaptchaCounterRepository, CaptchaRepository } from '../store/captcha-repository.ts'
 
 /** Counter that is above 0 while the operator says that the site is under attack. */
-export const UNDER_ATTACK_KEY = 'site:under attack'
+const UNDER_ATTACK_KEY = 'site:under attack'
 
 /** An operator says so for at most a week. */
 export const MAX_ATTACK_MS = 7 * DAY_MS
@@ -18,15 +19,23 @@ export interface SiteLimits {
   busyPerMinute: number
 }
 
+/** Returns the limits that are set. */
+export function siteLimitsOf({
+  CAPTCHA_LEVEL: least,
+  CAPTCHA_BUSY_PER_MINUTE: busyPerMinute,
+}: Config): SiteLimits {
+  return { least, busyPerMinute }
+}
+
 /** Returns a function that counts a challenge and returns the least level of the whole site. */
 export function createSiteLevel(
   repository: Pick<CaptchaRepository, 'count'>,
-  { least, busyPerMinute }: SiteLimits,
+  limits: SiteLimits,
   clock: Clock,
 ): () => Promise<Level> {
   let uncounted = 0
   let countedAt = -Infinity
-  let level = least
+  let level = limits.least
 
   return async () => {
     uncounted += 1
@@ -36,8 +45,7 @@ export function createSiteLevel(
     countedAt = now
     const add = uncounted
     uncounted = 0
-    const minute = Math.floor(now / MINUTE_MS)
-    const keys = { current: `site:${minute}`, before: `site:${minute - 1}` }
+    const keys = keysAt(now)
     const counts = await repository.count(
       [
         { key: keys.current, add, windowMs: 2 * MINUTE_MS },
@@ -46,10 +54,60 @@ export function createSiteLevel(
       ],
       now,
     )
-    const countOf = (key: string): number => counts.get(key)?.count ?? 0
-    const rate = Math.max(countOf(keys.current), countOf(keys.before))
-    if (countOf(UNDER_ATTACK_KEY) > 0 || rate >= FLOOD * busyPerMinute) level = 2
-    else level = rate >= busyPerMinute && least === 0 ? 1 : least
+    level = levelOf(
+      [...counts].map(([key, { count }]) => ({ key, count })),
+      limits,
+    )
     return level
   }
+}
+
+/** What operators see and decide of the level of the whole site. */
+export interface SiteAttack {
+  /** Raises the level of everybody to 2 for some time; 0 ends it. */
+  set(durationMs: number): Promise<void>
+  /** Returns the level, challenges in the busier of two minutes, and until when an operator raised it. */
+  read(): Promise<{ level: Level; perMinute: number; until: number | undefined }>
+}
+
+export function createSiteAttack(
+  repository: CaptchaCounterRepository,
+  limits: SiteLimits,
+  clock: Clock,
+): SiteAttack {
+  return {
+    set: async (durationMs) => {
+      const now = clock()
+      const count = durationMs > 0 ? 1 : 0
+      await repository.set(UNDER_ATTACK_KEY, { count, resetsAt: now + durationMs, changedAt: now })
+    },
+    read: async () => {
+      const now = clock()
+      const counts = await repository.find([...Object.values(keysAt(now)), UNDER_ATTACK_KEY], now)
+      const attack = counts.find(({ key, count }) => key === UNDER_ATTACK_KEY && count > 0)
+      const level = levelOf(counts, limits)
+      return { level, perMinute: rateOf(counts), until: attack?.resetsAt }
+    },
+  }
+}
+
+type Counts = readonly { key: string; count: number }[]
+
+function keysAt(now: number): { current: string; before: string } {
+  const minute = Math.floor(now / MINUTE_MS)
+  return { current: `site:${minute}`, before: `site:${minute - 1}` }
+}
+
+function levelOf(counts: Counts, { least, busyPerMinute }: SiteLimits): Level {
+  const rate = rateOf(counts)
+  const isAttack = counts.some(({ key, count }) => key === UNDER_ATTACK_KEY && count > 0)
+  if (isAttack || rate >= FLOOD * busyPerMinute) return 2
+  return rate >= busyPerMinute && least === 0 ? 1 : least
+}
+
+function rateOf(counts: Counts): number {
+  return Math.max(
+    0,
+    ...counts.flatMap(({ key, count }) => (key === UNDER_ATTACK_KEY ? [] : [count])),
+  )
 }

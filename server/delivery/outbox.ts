@@ -62,7 +62,7 @@ export interface NewMessage {
 }
 
 /** Messages are stored in the transaction of a call and sent after it, so a crash loses none. */
-export interface Outbox extends Pick<OutboxRepository, 'backlog' | 'waitingFor'> {
+export interface Outbox extends Pick<OutboxRepository, 'backlog' | 'byChannel' | 'waitingFor'> {
   canSend(channel: InvitedRecipient['channel']): boolean
   /** Stores messages, in one statement. */
   add(messages: readonly NewMessage[]): Promise<void>
@@ -96,6 +96,7 @@ export function createOutbox(
       onAdded(written)
     },
     backlog: repository.backlog,
+    byChannel: repository.byChannel,
     waitingFor: repository.waitingFor,
     canSend: (channel) => channels.has(channel),
   }

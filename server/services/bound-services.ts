@@ -5,6 +5,7 @@ import { createIds } from '../accounts/ids.ts'
 import type { Apps } from '../apps/apps.ts'
 import { createAuthenticatorApps } from '../authenticator-apps/authenticator-apps.ts'
 import { brandOf, type Brand } from '../apps/brand.ts'
+import { createSiteAttack, siteLimitsOf } from '../captcha/site-level.ts'
 import { createCodeAttempts } from '../codes/code-attempts.ts'
 import { createCodes } from '../codes/codes.ts'
 import type { Config } from '../config/config.ts'
@@ -41,6 +42,7 @@ import { appRepository } from '../store/app-repository.ts'
 import { attemptLimitRepository } from '../store/attempt-limit-repository.ts'
 import { authenticatorAppRepository } from '../store/authenticator-app-repository.ts'
 import { avatarRepository } from '../store/avatar-repository.ts'
+import { captchaCounterRepository } from '../store/captcha-repository.ts'
 import { codeRepository } from '../store/code-repository.ts'
 import { consoleSessionRepository } from '../store/console-session-repository.ts'
 import type { Queries } from '../store/database.ts'
@@ -174,6 +176,7 @@ export function createBind(shared: SharedModules) {
       appSecrets: appSecretRepository(on),
       authenticatorApps: createAuthenticatorApps(authenticatorAppRepository(on), secrets, clock),
       avatars,
+      captchaAttack: createSiteAttack(captchaCounterRepository(on), siteLimitsOf(config), clock),
       codeAttempts: createCodeAttempts(attempts, secrets, clock),
       codes: createCodes(codeRepository(on), secrets, clock, config.RESEND_SECONDS * SECOND_MS),
       consoleSessions: consoleSessionRepository(on),

@@ -1,5 +1,6 @@
 import { allEndpoints } from '#protocol/index.ts'
 import { createApps, type Apps } from '../apps/apps.ts'
+import { siteLimitsOf } from '../captcha/site-level.ts'
 import { createCaptcha, type Captcha } from '../captcha/captcha.ts'
 import type { WorkCost } from '../captcha/proof-of-work.ts'
 import type { Pool } from '../captcha/pool.ts'
@@ -155,7 +156,7 @@ export function createServices(options: ServerOptions): Services {
       clock,
       secret: secrets.lasting('captcha'),
       settings: readCaptchaScripts(config),
-      site: { least: config.CAPTCHA_LEVEL, busyPerMinute: config.CAPTCHA_BUSY_PER_MINUTE },
+      site: siteLimitsOf(config),
       work: options.captchaWork,
     }),
     clock,

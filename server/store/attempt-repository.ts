@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../lib/clock.ts'
 import type { Database } from './database.ts'
-import type { Attempt } from './schema/attempts.ts'
+import type { Attempt, AttemptStep } from './schema/attempts.ts'
 import { run } from './statements.ts'
 import { firstEventId } from './webhook-repository.ts'
 
@@ -26,6 +26,7 @@ export function attemptRepository({ query, deferredTx }: Pick<Database, 'query' 
       .where('at', '<=', until)
       .orderBy('at', 'desc')
       .limit(limit)
+  const since = (from: number) => query.selectFrom('attempts').where('id', '>=', firstEventId(from))
   return {
     /** Inserts attempts; a row that is there already counts them. A power failure may lose them. */
     add: async (attempts: readonly Attempt[]): Promise<void> => {
@@ -68,6 +69,35 @@ export function attemptRepository({ query, deferredTx }: Pick<Database, 'query' 
         .where('id', '<', firstEventId(at + HOUR_MS))
         .where('logId', '=', logId)
         .orderBy('id')
+        .execute(),
+    /** Returns how many attempts at a step were refused since a time, by the error. */
+    refusedSince: (from: number, step: AttemptStep) =>
+      since(from)
+        .select((of) => ['error', of.fn.sum<number>('count').as('count')])
+        .where('step', '=', step)
+        .groupBy('error')
+        .orderBy('error')
+        .execute(),
+    /** Returns what became of messages since a time, by channel. */
+    messagesSince: (from: number) =>
+      since(from)
+        .select((of) => [
+          'error',
+          of
+            .case()
+            .when('detail', 'like', '%"method":"email"%')
+            .then('email' as const)
+            .when('detail', 'like', '%"method":"voice"%')
+            .then('voice' as const)
+            .else('mobile' as const)
+            .end()
+            .as('channel'),
+          of.fn.sum<number>('count').as('count'),
+        ])
+        .where('step', '=', 'message')
+        .groupBy(['channel', 'error'])
+        .orderBy('channel')
+        .orderBy('error')
         .execute(),
   }
 }

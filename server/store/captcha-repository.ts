@@ -178,8 +178,25 @@ export function captchaRepository({ query, deferredTx }: Pick<Database, 'query' 
     // A power failure may lose the last counts: an attacker cannot cause one.
     count: (increments: readonly Increment[], now: number) =>
       deferredTx((tx) => countIn(tx, increments, now)),
+  }
+}
+
+/** Counters of the captcha that operators read and set. */
+export type CaptchaCounterRepository = ReturnType<typeof captchaCounterRepository>
+
+/** These counters in SQL. */
+export function captchaCounterRepository(query: Queries) {
+  return {
+    /** Returns those of some counters that run at a time. */
+    find: (keys: readonly string[], now: number) =>
+      query
+        .selectFrom('captchaCounters')
+        .selectAll()
+        .where('key', 'in', keys)
+        .where('resetsAt', '>', now)
+        .execute(),
     /** Sets a counter, whatever it was. */
-    setCounter: (key: string, counter: Counter) =>
+    set: (key: string, counter: Counter) =>
       run(
         query
           .insertInto('captchaCounters')

@@ -73,6 +73,19 @@ export function outboxRepository(query: Queries) {
         .executeTakeFirstOrThrow()
       return { count: row.count, oldestAt: row.oldest ?? undefined }
     },
+    /** Returns what waits in each channel: how many, since when the oldest, and the most attempts. */
+    byChannel: () =>
+      query
+        .selectFrom('outbox')
+        .select((of) => [
+          'channel',
+          of.fn.countAll<number>().as('count'),
+          of.fn.min('createdAt').as('oldestAt'),
+          of.fn.max('attempts').as('attempts'),
+        ])
+        .groupBy('channel')
+        .orderBy('channel')
+        .execute(),
     /** Returns the messages to some recipients that wait to be sent. */
     waitingFor: async (recipients: readonly string[]): Promise<WaitingMessage[]> =>
       recipients.length === 0

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { is } from 'superstruct'
 import { email } from '#protocol/fields.ts'
+import { toParts } from '../apps/change-app.ts'
 import type { Config } from '../config/config.ts'
 import { requireOutsideUrl } from '../http/outside.ts'
 import { DAY_MS, type Clock } from '../lib/clock.ts'
@@ -70,6 +71,18 @@ export async function addWebhook(
     await webhooks.ping(endpoint)
   })
   return { webhook: toWebhook(endpoint), secret }
+}
+
+/** Reads kinds with commas between, or `all`. @throws OperatorError */
+export function parseKinds(text: string): readonly WebhookKind[] {
+  if (text.trim() === 'all') return webhookKinds
+  const words = toParts(text)
+  const known = webhookKinds.filter((kind) => words.includes(kind))
+  if (words.length > 0 && known.length === new Set(words).size) return known
+  throw new OperatorError(
+    'invalid',
+    `The kinds are "${text}", but must be all, or of ${webhookKinds.join(',')}.`,
+  )
 }
 
 /** Returns all endpoints, oldest first. */

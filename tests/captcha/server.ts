@@ -16,7 +16,11 @@ import type { Pool } from '../../server/captcha/pool.ts'
 import type { CaptchaRepository } from '../../server/store/captcha-repository.ts'
 import type { ChallengeMode } from '../../widget/captcha/api.ts'
 import { findProof } from '../../widget/captcha/find-proof.ts'
-import { captchaRepository } from '../../server/store/captcha-repository.ts'
+import { createSiteAttack, type SiteAttack } from '../../server/captcha/site-level.ts'
+import {
+  captchaCounterRepository,
+  captchaRepository,
+} from '../../server/store/captcha-repository.ts'
 import { openDatabase } from '../../server/store/database.ts'
 import { migrate } from '../../server/store/migrate.ts'
 
@@ -73,6 +77,8 @@ function counting(store: CaptchaRepository): { store: CaptchaRepository; compare
 
 /** The captcha with what a test needs to look behind it. */
 export interface TestCaptcha {
+  /** What operators decide of the level. */
+  attack: SiteAttack
   captcha: Captcha
   asker: Requester
   /** Returns the number of answers that were compared. */
@@ -122,8 +128,10 @@ export async function createTestCaptcha(
     pool,
   })
   const asker = { aid: 1001, address: '192.0.2.7', language: 'en' } as const
+  const site = parts.site ?? { least: 1, busyPerMinute: 1e6 }
   return {
     captcha,
+    attack: createSiteAttack(captchaCounterRepository(database.query), site, () => now),
     compared,
     asker,
     wait: (ms: number) => {

@@ -1,0 +1,46 @@
+/** Messages of the pages about messages and captchas. */
+export const trafficMessages = {
+  messages: 'Messages',
+  waiting: 'Waiting',
+  noneWaits: 'No message waits.',
+  ended: 'Sent and refused in 24 hours',
+  noneEnded: 'No message was sent or refused.',
+  channel: 'Channel',
+  channels: {
+    email: 'mail',
+    mobile: 'text message',
+    voice: 'call',
+    lark: 'Lark',
+    logout: 'sign-outs of clients',
+    none: 'not sent',
+  },
+  count: 'Number',
+  oldest: 'Oldest since',
+  attempts: 'Most attempts',
+  outcome: 'Outcome',
+  outcomes: {
+    sent: 'sent',
+    refused: 'refused',
+    given_up: 'given up',
+    not_sent: 'not sent: a test address',
+  } as Readonly<Record<string, string>>,
+  captcha: 'Captcha',
+  level: 'Level now',
+  levels: { 0: '0: computes first', 1: '1: shows pictures', 2: '2: the hardest pictures' },
+  perMinute: 'Captchas a minute',
+  until: 'Attack until',
+  noAttack: 'nobody has said so',
+  refused: 'Refused in 24 hours',
+  noneRefused: 'Nothing was refused.',
+  reason: 'Reason',
+  attack: 'Attack',
+  attackText: 'Everybody gets the hardest captchas.',
+  howLong: 'For how long',
+  hours: (hours: string): string => `${hours} hours`,
+  acts: {
+    attack: { act: 'The site is under attack', done: 'Captchas are the hardest.' },
+    'end-attack': { act: 'The attack is over', done: 'Captchas are as usual.' },
+  },
+}
+
+export type TrafficMessages = typeof trafficMessages

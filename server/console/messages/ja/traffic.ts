@@ -1,0 +1,46 @@
+import type { TrafficMessages } from '../en/traffic.ts'
+
+/** Messages of the pages about messages and captchas, in Japanese. */
+export const trafficMessages: TrafficMessages = {
+  messages: 'メッセージ',
+  waiting: '送信待ち',
+  noneWaits: '送信待ちのメッセージはありません。',
+  ended: '24時間以内の送信と拒否',
+  noneEnded: '送信または拒否されたメッセージはありません。',
+  channel: '手段',
+  channels: {
+    email: 'メール',
+    mobile: 'SMS',
+    voice: '電話',
+    lark: 'Lark',
+    logout: 'クライアントへのサインアウト通知',
+    none: '送信なし',
+  },
+  count: '件数',
+  oldest: '最も古いもの',
+  attempts: '最多の試行回数',
+  outcome: '結果',
+  outcomes: {
+    sent: '送信',
+    refused: '拒否',
+    given_up: '中止',
+    not_sent: '送信なし（テスト用アドレス）',
+  },
+  captcha: 'CAPTCHA',
+  level: '現在のレベル',
+  levels: { 0: '0：まず計算', 1: '1：画像を表示', 2: '2：最も難しい画像' },
+  perMinute: '1分あたりのCAPTCHA',
+  until: '攻撃対応の終了',
+  noAttack: '攻撃対応なし',
+  refused: '24時間以内の拒否',
+  noneRefused: '拒否はありません。',
+  reason: '理由',
+  attack: '攻撃対応',
+  attackText: 'すべての人に最も難しいCAPTCHAを出します。',
+  howLong: '期間',
+  hours: (hours) => `${hours}時間`,
+  acts: {
+    attack: { act: '攻撃対応を始める', done: 'CAPTCHAを最も難しくしました。' },
+    'end-attack': { act: '攻撃対応を終える', done: 'CAPTCHAを通常に戻しました。' },
+  },
+}

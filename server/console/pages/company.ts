@@ -1,0 +1,84 @@
+import { toTime } from '../../admin/format.ts'
+import { readOrganization } from '../../operators/read-organization.ts'
+import type { Section } from '../../pages/page.ts'
+import { actSection } from '../act-section.ts'
+import { consolePage, type ConsoleContext } from '../page.ts'
+import { Refusal } from '../refusal.ts'
+import { radios } from '../settings-form.ts'
+import { companyActs } from './company-acts.ts'
+
+const MEMBERS = 50
+
+/** One organization: who acts for it, and what can be done. */
+export const companyPage = consolePage({
+  name: 'company',
+  path: '/companies/:id',
+  role: 'admin',
+  acts: companyActs,
+  show: async (context) => {
+    const { param, services, texts } = context
+    const t = texts.companies
+    const organization = await services.organizations.find(param('id'))
+    if (organization === undefined) throw new Refusal('unknown')
+    const { manager, domains, ...counts } = await readOrganization(services, organization)
+    const { transferredAt } = organization
+    const isFrozen = organization.isFrozen ? 'unfreeze' : 'freeze'
+    const who = [{ name: 'who', label: texts.operators.who }]
+    return {
+      title: organization.name,
+      facts: [
+        [t.id, organization.id],
+        [t.app, String(organization.aid)],
+        [
+          t.state,
+          organization.isFrozen ? t.frozenBy[organization.frozenBy || 'manager'] : t.active,
+        ],
+        [t.manager, manager === undefined ? t.nobody : `${manager.name} (${manager.accountId})`],
+        [t.managerSince, toTime(transferredAt === 0 ? organization.createdAt : transferredAt)],
+        [t.members, String(counts.members)],
+        [t.invitations, String(counts.invitations)],
+        [t.roles, String(counts.roles)],
+        [t.domains, domains.map((one) => `${one.domain} (${t.proved[one.state]})`).join(', ')],
+        [t.made, toTime(organization.createdAt)],
+      ],
+      sections: [
+        ...actSection(context, t.state, [isFrozen], { text: t.freezeText }),
+        await memberSection(context, organization.id),
+        ...actSection(context, t.change, ['freeze-member', 'unfreeze-member', 'remove-member'], {
+          fields: who,
+        }),
+        ...actSection(context, t.addMember, ['add-member'], {
+          fields: [...who, { name: 'name', label: t.nameThere, isOptional: true }],
+        }),
+        ...actSection(context, t.setManager, ['set-manager'], { text: t.managerText, fields: who }),
+        ...(domains.length === 0
+          ? []
+          : actSection(context, t.takeDomain, ['take-domain'], {
+              choices: radios(
+                'domain',
+                texts.apps.which,
+                domains.map(({ domain }) => ({ value: domain, label: domain })),
+              ),
+            })),
+      ],
+    }
+  },
+})
+
+async function memberSection({ services, texts }: ConsoleContext, id: string): Promise<Section> {
+  const t = texts.companies
+  const { list } = await services.memberships.members(id, {}, { offset: 0, limit: MEMBERS })
+  return {
+    title: t.oldest(MEMBERS),
+    table: {
+      columns: [t.name, t.account, t.role, t.state],
+      rows: list.map(({ accountId, name, isManager, isFrozen }) => [
+        name,
+        { href: `/people/${accountId}`, text: accountId },
+        isManager ? t.isManager : t.isMember,
+        isFrozen ? t.frozen : t.active,
+      ]),
+      empty: t.nobody,
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { object, optional, size, string } from 'superstruct'
+import { adminScopes } from '#protocol/admin.ts'
+import { addAdminToken, endAdminToken } from '../../admin-api/admin-tokens.ts'
+import { toTime } from '../../admin/format.ts'
+import { readAid, toParts } from '../../apps/change-app.ts'
+import { readDay } from '../../lib/read-day.ts'
+import { actSection } from '../act-section.ts'
+import { consoleAct, consolePage } from '../page.ts'
+import { radios } from '../settings-form.ts'
+import { showOnce } from '../show-once.ts'
+
+const text = size(string(), 1, 2000)
+
+/** Tokens of the admin API. */
+export const tokensPage = consolePage({
+  name: 'tokens',
+  path: '/tokens',
+  role: 'owner',
+  menu: (texts) => texts.tokens.title,
+  acts: {
+    add: consoleAct({
+      role: 'owner',
+      needsProof: true,
+      words: (texts) => texts.tokens.acts.add,
+      fields: object({
+        name: text,
+        scopes: text,
+        until: text,
+        networks: optional(text),
+        aid: optional(text),
+      }),
+      run: async (context, { name, scopes, until, networks = '', aid }) => {
+        const { now, services, texts } = context
+        const { text: secret, token } = await addAdminToken(services, {
+          name,
+          scopes: toParts(scopes),
+          expiresAt: readDay(texts.tokens.until, until, now),
+          networks: toParts(networks),
+          aid: aid === undefined ? null : readAid(aid),
+        })
+        const once = showOnce(context, secret, [[texts.tokens.token, token.id]])
+        return { target: token.id, detail: token.scopes, once }
+      },
+    }),
+    end: consoleAct({
+      role: 'owner',
+      needsProof: true,
+      isDangerous: true,
+      words: (texts) => texts.tokens.acts.end,
+      fields: object({ token: text }),
+      run: async ({ services }, { token }) => {
+        await endAdminToken(services, token)
+        return { target: token }
+      },
+    }),
+  },
+  show: async (context) => {
+    const { now, services, texts } = context
+    const t = texts.tokens
+    const tokens = await services.adminTokens.list()
+    const live = tokens.filter(({ endedAt, expiresAt }) => endedAt === 0 && expiresAt > now)
+    const choices = radios(
+      'token',
+      texts.apps.which,
+      live.map(({ id, name }) => ({ value: id, label: name, note: id })),
+    )
+    return {
+      title: t.title,
+      table: {
+        columns: [t.name, t.token, t.scopes, t.networks, t.app, t.until, t.used, t.state],
+        rows: tokens.map((one) => [
+          one.name,
+          one.id,
+          one.scopes,
+          one.networks,
+          one.aid === null ? '' : String(one.aid),
+          toTime(one.expiresAt),
+          one.lastUsedAt === 0 ? texts.never : toTime(one.lastUsedAt),
+          one.endedAt !== 0 ? t.ended : one.expiresAt <= now ? t.expired : t.valid,
+        ]),
+        empty: t.none,
+      },
+      sections: [
+        ...actSection(context, t.add, ['add'], {
+          fields: [
+            { name: 'name', label: t.name },
+            { name: 'scopes', label: t.scopes, hint: t.scopesHint(adminScopes.join(', ')) },
+            { name: 'until', label: t.until, hint: t.untilHint },
+            { name: 'networks', label: t.networks, hint: t.networksHint, isOptional: true },
+            { name: 'aid', label: t.app, hint: t.appHint, isOptional: true },
+          ],
+        }),
+        ...(live.length === 0 ? [] : actSection(context, t.end, ['end'], { choices })),
+      ],
+    }
+  },
+})

@@ -1,0 +1,253 @@
+import { domainToASCII } from 'node:url'
+import { logoUrl } from '#protocol/organization-fields.ts'
+import { readAid } from '../apps/change-app.ts'
+import { operatorSource, type Actor } from '../calls/operator-source.ts'
+import { OperatorError } from '../lib/operator-error.ts'
+import { replaceManager, type TransferServices } from '../manager-transfer/manager-transfer.ts'
+import { addMember } from '../organizations/add-member.ts'
+import { endMemberships, setMembersFrozen } from '../organizations/change-members.ts'
+import { setOrganizationFrozen } from '../organizations/change-organization.ts'
+import { takeDomain } from '../organizations/domains.ts'
+import type { Author } from '../organizations/organization-events.ts'
+import type { AppRepository } from '../store/app-repository.ts'
+import type { Membership } from '../store/membership-repository.ts'
+import type { Organization } from '../store/organization-repository.ts'
+import type { Account } from '../store/schema/accounts.ts'
+import type { Transaction } from '../store/transaction.ts'
+import { findAccount } from './find-account.ts'
+
+/** What acting on organizations needs. */
+export interface OrganizationActServices extends TransferServices {
+  registeredApps: AppRepository
+  transaction: Transaction<OrganizationActServices>
+}
+
+/** An organization that an operator changes. */
+export interface OrganizationAct {
+  actor: Actor
+  organizationId: string
+}
+
+/** Registers an organization; people act for it once they are its members. @throws OperatorError */
+export async function addOrganization(
+  {
+    organizations,
+    registeredApps,
+  }: Pick<OrganizationActServices, 'organizations' | 'registeredApps'>,
+  { aid: typed, name, logo }: { aid: string; name: string; logo: string },
+): Promise<Organization> {
+  const aid = readAid(typed)
+  const input = {
+    aid,
+    name: readName(name, 'The name'),
+    baseInfos: { logo_url: readLogo(logo) },
+  }
+  if (!(await registeredApps.all()).some((app) => app.aid === aid)) {
+    throw new OperatorError('unknown', `There is no application ${aid}.`)
+  }
+  return await organizations.create(input)
+}
+
+/** Ends all sessions for an organization and lets nobody act for it, or undoes that. @throws OperatorError */
+export async function freezeOrganization(
+  services: OrganizationActServices,
+  act: OrganizationAct,
+  isFrozen: boolean,
+): Promise<void> {
+  await changeOrganization(services, act, async (tx, organization, author) => {
+    if (await setOrganizationFrozen(tx, author, isFrozen)) return
+    throw unchangedError(organization.id, isFrozen)
+  })
+}
+
+/** Takes a domain from an organization, proved or not; returns it as it is stored. @throws OperatorError */
+export async function takeDomainAway(
+  services: OrganizationActServices,
+  act: OrganizationAct,
+  typed: string,
+): Promise<string> {
+  const domain = domainToASCII(typed).toLowerCase()
+  return await changeOrganization(services, act, async (tx, { id }, author) => {
+    if (await takeDomain(tx, author, domain)) return domain
+    throw new OperatorError('unknown', `${id} has no domain "${typed}".`)
+  })
+}
+
+/** Lets a person act for an organization, as `name` if that is given. @throws OperatorError */
+export async function addPerson(
+  services: OrganizationActServices,
+  act: OrganizationAct,
+  who: string,
+  { name, isManager }: { name: string | undefined; isManager: boolean },
+): Promise<Membership> {
+  return await changeOrganization(services, act, async (tx, organization, author) => {
+    const account = await findAccount(tx, who)
+    const manager = isManager ? await tx.memberships.manager(organization.id) : undefined
+    if (isManager) requireActive(account)
+    if (manager !== undefined) {
+      throw new OperatorError(
+        'conflict',
+        `${manager.name} (${manager.accountId}) manages ${organization.id}, and there is one manager: put somebody else in their place with "subject manager".`,
+      )
+    }
+    const member = {
+      accountId: account.id,
+      name: name === undefined ? account.name : readName(name, 'The name'),
+      contact: account.email ?? account.mobile ?? '',
+      isManager,
+    }
+    const joined = await addMember(tx, author, organization, member)
+    if (joined !== undefined) return joined
+    throw new OperatorError(
+      'conflict',
+      `${account.name} (${account.id}) acts for ${organization.id} already.`,
+    )
+  })
+}
+
+/** Makes a member the manager; the one before becomes an administrator. @throws OperatorError */
+export async function setManager(
+  services: OrganizationActServices,
+  act: OrganizationAct,
+  who: string,
+  reason: string,
+): Promise<Membership> {
+  return await changeMember(services, act, who, async (tx, to, organization, author) => {
+    const account = requireActive(await tx.accounts.lock(to.accountId))
+    const from = await tx.memberships.manager(organization.id)
+    const former = from && (await tx.accounts.byId(from.accountId))
+    const people = { from, to, accounts: former === undefined ? [account] : [former, account] }
+    const detail = { before: from?.id ?? '', reason }
+    if (!(await replaceManager(tx, author, organization, people, detail))) {
+      throw new OperatorError(
+        'conflict',
+        `${to.name} (${to.id}) is the manager already, or frozen.`,
+      )
+    }
+    await tx.managerTransfers.cancelOf(from === undefined ? [to.id] : [to.id, from.id])
+    return to
+  })
+}
+
+/** Keeps a person from acting for an organization, or undoes that. @throws OperatorError */
+export async function freezeMember(
+  services: OrganizationActServices,
+  act: OrganizationAct,
+  who: string,
+  isFrozen: boolean,
+): Promise<{ member: Membership; sessions: number }> {
+  return await changeMember(services, act, who, async (tx, member, _organization, author) => {
+    requireNoManager(member)
+    const { updated, sessions } = await setMembersFrozen(tx, author, [member], isFrozen)
+    if (updated === 0) throw unchangedError(member.id, isFrozen)
+    return { member, sessions }
+  })
+}
+
+/** Takes a person out of an organization; their own account stays. @throws OperatorError */
+export async function removeMember(
+  services: OrganizationActServices,
+  act: OrganizationAct,
+  who: string,
+): Promise<{ member: Membership; sessions: number }> {
+  return await changeMember(services, act, who, async (tx, member, _organization, author) => {
+    requireNoManager(member)
+    const { sessions } = await endMemberships(tx, author, [member])
+    return { member, sessions }
+  })
+}
+
+/** Returns an organization. @throws OperatorError */
+export async function requireOrganization(
+  { organizations }: Pick<OrganizationActServices, 'organizations'>,
+  id: string,
+): Promise<Organization> {
+  const organization = await organizations.find(id)
+  if (organization === undefined) throw unknownOrganization(id)
+  return organization
+}
+
+/** Returns a text that people read. @throws OperatorError */
+export function readName(input: string, what: string): string {
+  const name = input.trim()
+  if (name !== '' && !/\p{C}/u.test(name)) return name
+  throw new OperatorError('invalid', `${what} must be printable text.`)
+}
+
+function requireNoManager({ isManager }: Membership): void {
+  if (!isManager) return
+  throw new OperatorError(
+    'conflict',
+    'The manager stays: put somebody else in their place with "subject manager" first.',
+  )
+}
+
+// The console of an organization hands it over to such people alone, too.
+function requireActive(account: Account | undefined): Account {
+  if (account?.state === 'active') return account
+  throw new OperatorError(
+    'conflict',
+    `A manager needs an active account, and this one is ${account?.state ?? 'gone'}.`,
+  )
+}
+
+async function changeMember<Result>(
+  services: OrganizationActServices,
+  act: OrganizationAct,
+  who: string,
+  change: (
+    tx: OrganizationActServices,
+    member: Membership,
+    organization: Organization,
+    author: Author,
+  ) => Promise<Result>,
+): Promise<Result> {
+  return await changeOrganization(services, act, async (tx, organization, author) => {
+    const account = await findAccount(tx, who)
+    const member = await tx.memberships.findIn(organization.id, account.id)
+    if (member !== undefined) return await change(tx, member, organization, author)
+    throw new OperatorError(
+      'unknown',
+      `${account.name} (${account.id}) does not act for ${organization.id}.`,
+    )
+  })
+}
+
+// Locked as by members, who change an organization one after another.
+async function changeOrganization<Result>(
+  { transaction }: OrganizationActServices,
+  { actor, organizationId: id }: OrganizationAct,
+  change: (
+    tx: OrganizationActServices,
+    organization: Organization,
+    author: Author,
+  ) => Promise<Result>,
+): Promise<Result> {
+  return await transaction(async (tx) => {
+    const organization = await tx.organizations.lock(id)
+    if (organization === undefined) throw unknownOrganization(id)
+    return await change(tx, organization, {
+      source: { ...operatorSource(actor), app: { aid: organization.aid } },
+      actor: { id: 'operator', name: '', organizationId: id },
+      by: 'operator',
+    })
+  })
+}
+
+function unknownOrganization(id: string): OperatorError {
+  return new OperatorError('unknown', `There is no enterprise account "${id}".`)
+}
+
+function unchangedError(id: string, isFrozen: boolean): OperatorError {
+  return new OperatorError('conflict', `${id} is ${isFrozen ? 'frozen' : 'open'} already.`)
+}
+
+// Browsers of members load the logo, so it must be an https address.
+function readLogo(input: string): string {
+  const [error] = logoUrl.validate(input)
+  if (error === undefined) return input
+  throw new OperatorError(
+    'invalid',
+    `"${input}" is no address such as https://cdn.example.com/logo.png.`,
+  )
+}
