@@ -137,7 +137,9 @@ async function findLogin(
     const account =
       login.kind === 'username'
         ? await services.accounts.byUsername(login.text)
-        : await services.accounts.findByRecipient(login.recipient)
+        : ((await services.accounts.findByRecipient(login.recipient)) ??
+          // Whoever made it signs in with the address, although nobody has proved it.
+          (await services.accounts.byLoginEmail(login.text)))
     return { account, text: login.text }
   } catch (error) {
     if (!(error instanceof PassportError)) throw error

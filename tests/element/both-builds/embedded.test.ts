@@ -179,7 +179,10 @@ test('shows the error, focuses the password, and signs in with the right one', a
   fill(element, { account: email, password: 'not this one' })
   const notice = find(element, '[role=alert]')
   await until(() => notice.innerText !== '', 'the refusal')
-  equal(notice.innerText.trim(), 'The account or the password is incorrect.')
+  const [said, ...others] = notice.innerText.trim().split('\n')
+  equal(said, 'The account or the password is incorrect.')
+  // The log id is closed, so that nobody else has to read it.
+  equal(others.join('').trim(), 'Details')
   equal(places(), before)
   await until(() => document.activeElement === passwordField, 'the focus')
   const success = next(element, 'passport-success')

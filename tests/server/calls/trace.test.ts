@@ -189,3 +189,16 @@ test('says what it does not find, and what it cannot read', async () => {
   expect((await type(ann, '--at', '25:99')).errors).toContain('must be a time of UTC')
   expect((await type(ann, '--at', '2026-02-31T10:00Z')).errors).toContain('must be a time of UTC')
 })
+
+test('knows an account whose address nobody has proved', async () => {
+  const server = await createTestServer()
+  const { userId } = await server.person({ mobile: '+819012345678' })
+  const { query } = server.database
+  await query
+    .updateTable('accounts')
+    .set({ unverifiedEmail: ann })
+    .where('id', '=', userId)
+    .execute()
+  await server.client().call(passwordLogin, { email: ann, password: 'wrong' })
+  expect(await trace(server, ann)).toContain('Likely: wrong password.')
+})
