@@ -14,7 +14,7 @@ const PEOPLE = 100_000
 const ROUNDS = 3
 const BATCH = 250
 const MAX_TIMES = 4
-const MAX_MORE_MIB = 150
+const MAX_MORE_MIB = 225
 const root = path.join(import.meta.dirname, '..')
 
 const b64 = (bytes: number): string => Buffer.alloc(bytes, 'passport').toString('base64url')
