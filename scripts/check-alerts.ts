@@ -10,7 +10,7 @@ const runs = [
 
 for (const args of runs) {
   const { error, status, stdout, stderr } = spawnSync('promtool', args, { encoding: 'utf8' })
-  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') {
+  if (error !== undefined && 'code' in error && error.code === 'ENOENT') {
     console.log('not checked: promtool is missing')
     break
   }
