@@ -13,6 +13,7 @@ import { peoplePage } from './pages/people.ts'
 import { personPage } from './pages/person.ts'
 import { recordPage } from './pages/record.ts'
 import { tokensPage } from './pages/tokens.ts'
+import { personTracePage, tracePage } from './pages/trace.ts'
 import { webhookPage } from './pages/webhook.ts'
 import { webhooksPage } from './pages/webhooks.ts'
 
@@ -21,6 +22,8 @@ export const consolePages: readonly ConsolePage[] = [
   healthPage,
   peoplePage,
   personPage,
+  personTracePage,
+  tracePage,
   appsPage,
   appPage,
   clientsPage,

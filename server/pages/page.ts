@@ -78,13 +78,19 @@ export interface Table {
   empty: string
 }
 
-/** A field that looks something up, at the address of the page. */
-export interface Search {
-  action: string
+/** A field of a search. */
+export interface SearchField {
   name: string
   label: string
   hint?: string
   value: string
+}
+
+/** A field that looks something up, at the address of the page. */
+export interface Search extends SearchField {
+  action: string
+  /** A second field. */
+  also?: SearchField
   button: string
 }
 

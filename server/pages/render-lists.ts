@@ -1,5 +1,5 @@
 import { markup, type Markup } from '../http/html.ts'
-import type { Cell, Search, Tab, Table } from './page.ts'
+import type { Cell, Search, SearchField, Tab, Table } from './page.ts'
 import { attributes, link } from './render-link.ts'
 
 /** Returns a table, whose rows become blocks where it does not fit; each cell then names its column. */
@@ -23,14 +23,20 @@ ${lines}
 }
 
 /** Returns a form that looks something up. */
-export function renderSearch({ action, name, label, hint, value, button }: Search): Markup {
-  const described = attributes({ value, 'aria-describedby': hint && `${name}-hint` })
+export function renderSearch({ action, also, button, ...first }: Search): Markup {
   return markup`<form class="search" method="get" action="${action}" role="search">
-<label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="search" autocomplete="off"${described}>
+${[first, ...(also === undefined ? [] : [also])].map(searchField)}
 <button type="submit">${button}</button>
-${hint === undefined ? '' : markup`<small id="${name}-hint">${hint}</small>`}
 </form>`
+}
+
+function searchField({ name, label, hint, value }: SearchField): Markup {
+  const more = attributes({ value, 'aria-describedby': hint && `${name}-hint` })
+  return markup`<div class="field">
+<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="search" autocomplete="off"${more}>
+${hint === undefined ? '' : markup`<small id="${name}-hint">${hint}</small>`}
+</div>`
 }
 
 /** Returns links to parts of the same thing; `label` says of what. */

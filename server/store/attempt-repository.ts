@@ -60,6 +60,18 @@ export function attemptRepository({ query, deferredTx }: Pick<Database, 'query' 
       browsers.length === 0
         ? []
         : await within(span, limit).where('browser', 'in', browsers).execute(),
+    /** Counts what was refused since a time, the most frequent first. */
+    countSince: (since: number, limit: number) =>
+      query
+        .selectFrom('attempts')
+        .select(['step', 'error'])
+        .select((row) => row.fn.sum<number | string>('count').as('total'))
+        .where('id', '>=', firstEventId(since))
+        .where('step', '<>', 'message')
+        .groupBy(['step', 'error'])
+        .orderBy('total', 'desc')
+        .limit(limit)
+        .execute(),
     /** Returns what is kept of a call at a time, and of its message; an index of log ids would cost more than it saves. */
     byLogId: (logId: string, at: number) =>
       query

@@ -65,7 +65,17 @@ test('shows each page to everybody, in both languages, on narrow and wide screen
   context,
 }) => {
   await signIn(page, context)
-  const paths = ['/', '/people', '/people?q=nobody', `/people/${userId}`, '/operators', '/record']
+  const paths = [
+    '/',
+    '/people',
+    '/people?q=nobody',
+    `/people/${userId}`,
+    `/people/${userId}/trace`,
+    '/trace',
+    '/trace?log=nobody&at=10:02',
+    '/operators',
+    '/record',
+  ]
   for (const language of ['en', 'ja'] as const) {
     for (const path of paths) {
       await page.goto(`${console}${path}${path.includes('?') ? '&' : '?'}language=${language}`)

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { SECOND_MS } from '../../lib/clock.ts'
+import { DAY_MS, SECOND_MS } from '../../lib/clock.ts'
 import { toTime } from '../../admin/format.ts'
 import { readVersion } from '../../lib/version.ts'
 import { timeOfEventId } from '../../store/webhook-repository.ts'
@@ -19,6 +19,7 @@ export const healthPage = consolePage({
     const { running, waiting } = services.passwords.load()
     const ageOf = (at: number | undefined): string =>
       t.seconds(at === undefined ? 0 : Math.max(0, Math.round((now - at) / SECOND_MS)))
+    const refused = await services.attempts.countSince(now - DAY_MS, 20)
     const failing = (await listWebhooks(services)).filter(({ failingSince }) => failingSince !== 0)
     return {
       title: t.title,
@@ -31,6 +32,14 @@ export const healthPage = consolePage({
         [t.hashes, `${running} + ${waiting}`],
       ],
       sections: [
+        {
+          title: t.refused,
+          table: {
+            columns: [t.step, t.reason, t.count],
+            rows: refused.map(({ step, error, total }) => [step, error, String(total)]),
+            empty: t.noneRefused,
+          },
+        },
         {
           title: t.failing,
           table: {

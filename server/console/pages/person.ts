@@ -5,6 +5,7 @@ import type { Facts, Section } from '../../pages/page.ts'
 import type { Account } from '../../store/schema/accounts.ts'
 import { actSection } from '../act-section.ts'
 import { consolePage, type ConsoleContext } from '../page.ts'
+import { personTabs } from '../person-tabs.ts'
 import { Refusal } from '../refusal.ts'
 import { personActs } from './person-acts.ts'
 
@@ -29,6 +30,7 @@ export const personPage = consolePage({
     return {
       viewed: account.id,
       title: account.name || account.id,
+      tabs: personTabs(context, account.id),
       facts: factsOf(context, account, read, role && texts.roles[role]),
       sections: [
         ...sessionSections(context, read),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountInfo } from '#protocol/web/login.ts'
+import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { addToken, adminClient } from '../../support/admin-api.ts'
 import { typeCommand } from '../../support/command.ts'
 import { consoleBrowser, createConsoleServer, signInOperator } from '../../support/console.ts'
@@ -354,4 +354,24 @@ test('ends one session, and puts an address back', async () => {
   const address = 'former@example.com'
   const none = await ann.act(`/people/${userId}`, 'restore', { address })
   expect([none.status, none.text.includes('has left no account')]).toEqual([404, true])
+})
+
+test('tells what somebody tried, and writes the view into the record', async () => {
+  const server = await createConsoleServer()
+  const ann = await signInOperator(server, 'support')
+  const { userId, email } = await server.person()
+  const { body } = await server.client().call(passwordLogin, { email, password: 'wrong otters' })
+  await server.app.services.attempts.flush()
+  server.clock.passSeconds(5)
+  const logId = String((body as { log_id?: unknown }).log_id ?? '')
+  for (const path of [`/people/${userId}/trace`, `/trace?log=${logId}`, `/trace?log=${email}`]) {
+    const { status, text } = await ann.get(path)
+    expect([path, status, text.includes(logId)]).toEqual([path, 200, true])
+  }
+  const views = (await record(server)).filter((entry) => entry.includes('trace.view'))
+  expect(views).toEqual(Array(3).fill(`${ann.person.userId} trace.view ${userId}`))
+  for (const query of ['log=nobody%40example.com', 'log=1', `log=${email}&at=25:99`, 'at=10:02']) {
+    expect((await ann.get(`/trace?${query}`)).status, query).toBe(200)
+  }
+  expect((await ann.get('/')).text).toContain('password_error')
 })

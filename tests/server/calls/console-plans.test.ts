@@ -4,7 +4,7 @@ import { createConsoleServer, signInOperator } from '../../support/console.ts'
 import { plansOf, watchStatements } from '../../support/plans.ts'
 
 const large =
-  /"(?:accounts|identifiers|sessions|security_events|imported_accounts|linked_accounts|operator_events|console_sessions|former_addresses)"/
+  /"(?:accounts|identifiers|sessions|security_events|imported_accounts|linked_accounts|operator_events|console_sessions|former_addresses|attempts)"/
 
 test('reads every list, search and page by an index', async () => {
   const database = await createTestDatabase(true, false)
@@ -23,6 +23,8 @@ test('reads every list, search and page by an index', async () => {
     '/people?q=person1@example.com',
     '/people?q=%2B819012345678',
     path,
+    `${path}/trace`,
+    `/trace?log=${userId}`,
     '/operators',
     '/record',
     `/record?q=${userId}`,

@@ -11,6 +11,7 @@ export const frameMessages = {
   next: 'Next page',
   first: 'First page',
   never: 'never',
+  tabs: { label: 'This person', person: 'Account', trace: 'Trace' },
   roles: { support: 'support', admin: 'admin', owner: 'owner' },
   reason: 'Reason',
   reasonHint: 'Only operators see it. Name nobody in it.',

@@ -13,6 +13,7 @@ export const frameMessages: FrameMessages = {
   next: '次のページ',
   first: '最初のページ',
   never: 'なし',
+  tabs: { label: 'このユーザー', person: 'アカウント', trace: 'サインインの追跡' },
   roles: { support: 'サポート', admin: '管理者', owner: 'オーナー' },
   reason: '理由',
   reasonHint: 'オペレーターだけに表示されます。人の名前は書かないでください。',

@@ -8,6 +8,7 @@ import { personMessages } from './person.ts'
 import { tokenMessages } from './tokens.ts'
 import { trafficMessages } from './traffic.ts'
 import { webhookMessages } from './webhooks.ts'
+import { traceMessages } from './trace.ts'
 
 /** Messages of the console in Japanese. */
 export const messages = {
@@ -21,4 +22,5 @@ export const messages = {
   operators: operatorMessages,
   people: peopleMessages,
   person: personMessages,
+  trace: traceMessages,
 }
