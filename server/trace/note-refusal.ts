@@ -4,7 +4,7 @@ import type { Caller, Progress } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import type { Attempts } from './attempts.ts'
-import { stepOf } from './traced-steps.ts'
+import { tracedSteps } from './traced-steps.ts'
 
 /** A call that was refused. */
 export interface RefusedCall {
@@ -23,7 +23,7 @@ export interface RefusedCall {
 
 /** Keeps a refusal for support, if the call is a step of signing in. It asks the database nothing. */
 export function noteRefusal(attempts: Pick<Attempts, 'note'>, call: RefusedCall): void {
-  const { refusal, step = stepOf(call.operation) } = call.progress
+  const { refusal, step = tracedSteps.get(call.operation) } = call.progress
   if (refusal === undefined || step === undefined) return
   const { logId, now: at, aid, caller } = call
   const { retry_after: wait, rule } = refusal.data

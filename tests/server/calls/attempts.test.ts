@@ -4,7 +4,7 @@ import { emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
 import { resetByEmail } from '#protocol/web/password.ts'
 import { detailText } from '../../../server/lib/attempt-detail.ts'
 import { cleanUp } from '../../../server/store/cleanup.ts'
-import { tracedOperations } from '../../../server/trace/traced-steps.ts'
+import { tracedSteps } from '../../../server/trace/traced-steps.ts'
 import { allEndpoints } from '../../../protocol/index.ts'
 import * as forms from '../../../protocol/forms.ts'
 import { onStatement } from '../../support/databases.ts'
@@ -120,7 +120,7 @@ test('names operations that exist', () => {
       typeof form === 'object' && 'operation' in form ? [form.operation] : [],
     ),
   ])
-  const named = Object.values(tracedOperations).flat()
+  const named = [...tracedSteps.keys()]
   expect(named.filter((operation) => !known.has(operation))).toEqual([])
-  expect(new Set(named).size).toBe(named.length)
+  expect(named).toContain('user_login')
 })
