@@ -90,3 +90,37 @@ test('shows each page to everybody, in both languages, on narrow and wide screen
   }
   expect(await page.locator('script').count()).toBe(0)
 })
+
+test('works by keyboard alone', async ({ page, context }) => {
+  const jar = [...cookies].map(([name, value]) => ({ name, value, url: account }))
+  await context.addCookies(jar)
+  // Proved less than ten minutes ago, so nothing is asked.
+  await page.goto(`${console}/people`)
+  await expect(page).toHaveURL(`${console}/people`)
+  const reach = async (name: string): Promise<void> => {
+    for (let presses = 0; presses < 60; presses++) {
+      await page.keyboard.press('Tab')
+      const focused = page.locator(':focus')
+      const label = await focused.evaluate((one) => {
+        const input = one as HTMLInputElement
+        return input.labels?.[0]?.textContent ?? one.textContent ?? ''
+      })
+      if (label.trim() === name) return
+    }
+    throw new Error(`no key leads to ${name}`)
+  }
+  await reach('Find people')
+  await page.keyboard.type(userId)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/q=\d+/)
+  const name = (await page.locator('td a').textContent()) ?? ''
+  await reach(name)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${console}/people/${userId}`)
+  await reach('Reason')
+  await page.keyboard.type('Ticket 77')
+  await page.keyboard.press('Enter')
+  // Nobody acts on themself.
+  await expect(page.getByRole('alert')).toContainText('ask another one')
+  await expect(page.locator('#end-session-reason')).toHaveValue('Ticket 77')
+})

@@ -39,7 +39,9 @@ export const recordPage = consolePage({
           toTime(one.at),
           { href: `/record?actor=${encodeURIComponent(one.actor)}`, text: one.actor },
           `${one.action} ${one.detail}`.trim(),
-          { href: `/record?q=${encodeURIComponent(one.target)}`, text: one.target },
+          one.target === ''
+            ? ''
+            : { href: `/record?q=${encodeURIComponent(one.target)}`, text: one.target },
           one.reason,
           one.network,
         ]),
