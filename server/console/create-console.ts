@@ -75,6 +75,8 @@ function newFastify({ callerOf, clock, config, log, state }: ConsoleDependencies
   const headers = formPageHeaders(config.CONSOLE_ORIGIN.startsWith('https:'))
   const app = Fastify({
     ...connectionLimits,
+    // The id of a client may be the address of a document.
+    routerOptions: { maxParamLength: 2000 },
     clientErrorHandler: createParserErrorHandler(headers, clock, log),
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
       void reply.code(400).headers(headers).type('text/plain').send('This address is broken.\n')

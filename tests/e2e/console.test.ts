@@ -15,6 +15,7 @@ let console = ''
 let stop: () => void
 let secret = ''
 let userId = ''
+let settings: readonly string[] = []
 let cookies: ReadonlyMap<string, string> = new Map()
 
 test.beforeAll(async ({ request }) => {
@@ -41,6 +42,12 @@ test.beforeAll(async ({ request }) => {
   await client.call(addTotp, { add_ticket: data.add_ticket, name: 'Phone', code })
   typeCommand('operator', 'add', userId, '--role', 'owner')
   cookies = client.cookies
+  const id = (of: RegExp, ...words: string[]): string => of.exec(typeCommand(...words))?.[1] ?? ''
+  settings = [
+    `/clients/${id(/client_id +(\S+)/, 'client', 'add', 'Notes', '--redirects', 'https://a.example/')}`,
+    `/companies/${id(/as (\d+)\./, 'subject', 'add', '--name', 'Orchard')}`,
+    `/webhooks/${id(/^(\w+) is/, 'webhook', 'add', 'https://a.example/', '--kinds', 'all')}`,
+  ]
 })
 
 test.afterAll(() => {
@@ -64,6 +71,8 @@ test('shows each page to everybody, in both languages, on narrow and wide screen
   page,
   context,
 }) => {
+  // Eighty views, each looked at by axe.
+  test.slow()
   await signIn(page, context)
   const paths = [
     '/',
@@ -75,6 +84,15 @@ test('shows each page to everybody, in both languages, on narrow and wide screen
     '/trace?log=nobody&at=10:02',
     '/operators',
     '/record',
+    '/apps',
+    '/apps/1001',
+    '/clients',
+    '/companies',
+    '/webhooks',
+    '/messages',
+    '/captcha',
+    '/tokens',
+    ...settings,
   ]
   for (const language of ['en', 'ja'] as const) {
     for (const path of paths) {

@@ -90,6 +90,32 @@ test('does to clients what the commands do', async () => {
   expect((await ann.get(path)).status).toBe(404)
 })
 
+test('freezes a client whose id is a long address, and whose name is markup', async () => {
+  const server = await createConsoleServer()
+  const ann = await signInOperator(server, 'admin')
+  const { oauthClients } = server.app.services
+  const shown = await ann.act('/clients', 'add', {
+    name: 'Model',
+    redirects: 'https://app.example/back',
+    proof: 'public',
+  })
+  const model = await oauthClients.find(shown.headers.get('location')?.split('/').at(-1) ?? '')
+  if (model === undefined) throw new Error('there is no client')
+  const id = `https://notes.example/${'long/'.repeat(40)}client.json?x=1&y=%22`
+  await oauthClients.saveDocument({ ...model, id, kind: 'document', name: '<img src=x>' })
+  const path = `/clients/${encodeURIComponent(id)}`
+  expect((await ann.get('/clients')).text).toContain(`href="${path}"`)
+  const { text } = await ann.get(path)
+  expect(text).toContain('&lt;img src=x&gt;')
+  expect(text).not.toContain('<img src=x')
+  expect(text).not.toContain('value="set"')
+  const { scopes } = model
+  const changes = { name: 'Mine', scopes, requiredLevel: '1' }
+  expect((await ann.act(path, 'set', changes)).status).toBe(404)
+  expect((await ann.act(path, 'freeze')).status).toBe(303)
+  expect((await oauthClients.find(id))?.state).toBe('frozen')
+})
+
 test('does to companies what the commands do, and their record names the operator', async () => {
   const server = await createConsoleServer()
   const ann = await signInOperator(server, 'admin')
