@@ -1,6 +1,6 @@
 import { toTime } from '../../admin/format.ts'
 import { readOrganization } from '../../operators/read-organization.ts'
-import type { Section } from '../../pages/page.ts'
+import type { Facts, Section } from '../../pages/page.ts'
 import { actSection } from '../act-section.ts'
 import { consolePage, type ConsoleContext } from '../page.ts'
 import { Refusal } from '../refusal.ts'
@@ -24,23 +24,21 @@ export const companyPage = consolePage({
     const { transferredAt } = organization
     const isFrozen = organization.isFrozen ? 'unfreeze' : 'freeze'
     const who = [{ name: 'who', label: texts.operators.who }]
+    const facts: Facts = [
+      [t.id, organization.id],
+      [t.app, String(organization.aid)],
+      [t.state, organization.isFrozen ? t.frozenBy[organization.frozenBy || 'manager'] : t.active],
+      [t.manager, manager === undefined ? t.nobody : `${manager.name} (${manager.accountId})`],
+      [t.managerSince, transferredAt === 0 ? '' : toTime(transferredAt)],
+      [t.members, String(counts.members)],
+      [t.invitations, String(counts.invitations)],
+      [t.roles, String(counts.roles)],
+      [t.domains, domains.map((one) => `${one.domain} (${t.proved[one.state]})`).join(', ')],
+      [t.made, toTime(organization.createdAt)],
+    ]
     return {
       title: organization.name,
-      facts: [
-        [t.id, organization.id],
-        [t.app, String(organization.aid)],
-        [
-          t.state,
-          organization.isFrozen ? t.frozenBy[organization.frozenBy || 'manager'] : t.active,
-        ],
-        [t.manager, manager === undefined ? t.nobody : `${manager.name} (${manager.accountId})`],
-        [t.managerSince, toTime(transferredAt === 0 ? organization.createdAt : transferredAt)],
-        [t.members, String(counts.members)],
-        [t.invitations, String(counts.invitations)],
-        [t.roles, String(counts.roles)],
-        [t.domains, domains.map((one) => `${one.domain} (${t.proved[one.state]})`).join(', ')],
-        [t.made, toTime(organization.createdAt)],
-      ],
+      facts: facts.filter(([, value]) => value !== ''),
       sections: [
         ...actSection(context, t.state, [isFrozen], { text: t.freezeText }),
         await memberSection(context, organization.id),
