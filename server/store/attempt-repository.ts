@@ -61,12 +61,10 @@ export function attemptRepository({ query, deferredTx }: Pick<Database, 'query' 
         ? []
         : await within(span, limit).where('browser', 'in', browsers).execute(),
     /** Counts what was refused since a time, the most frequent first. */
-    countSince: (since: number, limit: number) =>
-      query
-        .selectFrom('attempts')
+    countSince: (from: number, limit: number) =>
+      since(from)
         .select(['step', 'error'])
         .select((row) => row.fn.sum<number | string>('count').as('total'))
-        .where('id', '>=', firstEventId(since))
         .where('step', '<>', 'message')
         .groupBy(['step', 'error'])
         .orderBy('total', 'desc')

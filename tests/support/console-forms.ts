@@ -18,9 +18,14 @@ export async function submitForm(
     if (isBox && !/ checked/.test(text)) return []
     return [[valueOf('name') ?? '', unescape(valueOf('value') ?? '')]]
   })
-  const fields = { ...Object.fromEntries(inputs), act: name, reason: 'Ticket 77', ...changes }
+  const fields: Record<string, string | undefined> = {
+    ...Object.fromEntries(inputs),
+    act: name,
+    reason: 'Ticket 77',
+    ...changes,
+  }
   const given = Object.entries(fields).flatMap(([field, value]) =>
-    value === undefined ? [] : [[field, String(value)]],
+    value === undefined ? [] : [[field, value]],
   )
   return await browser.send(path, Object.fromEntries(given))
 }

@@ -337,7 +337,7 @@ test('tells what somebody tried, and writes the view into the record', async () 
   const { body } = await server.client().call(passwordLogin, { email, password: 'wrong otters' })
   await server.app.services.attempts.flush()
   server.clock.passSeconds(5)
-  const logId = String((body as { log_id?: unknown }).log_id ?? '')
+  const logId = (body as { log_id?: string }).log_id ?? ''
   for (const path of [`/people/${userId}/trace`, `/trace?log=${logId}`, `/trace?log=${email}`]) {
     const { status, text } = await ann.get(path)
     expect([path, status, text.includes(logId)]).toEqual([path, 200, true])
