@@ -13,7 +13,7 @@ const CONNECTIONS = 50
 /** Passkey sign-ins of a round: each needs a challenge of its own, made before. */
 const SIGN_INS = 2000
 
-const goals = { SQLite: 8, PostgreSQL: 5 }
+const goals = { SQLite: 7, PostgreSQL: 3 }
 
 await onBothDatabases(async ({ name, env, start }) => {
   const server = await start('server/main.ts', {
