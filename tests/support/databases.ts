@@ -34,6 +34,8 @@ const foreignWords = new Set<string>()
 const removals: (() => Promise<void> | void)[] = []
 /** Databases that are empty again: emptying one is much faster than creating one. */
 const free: string[] = []
+const PATIENCE_MS = 30_000
+
 const admin = createPool(inject('postgres')?.url ?? '', { size: 1, statementMs: STATEMENT_MS })
 // The process may exit with this connection open.
 admin.options.allowExitOnIdle = true
@@ -79,6 +81,8 @@ function createFaultyPool(name: string): Pool {
   const location = urlOf(inject('postgres')?.url ?? '', name)
   const pool = createPool(location, { size: POOL_SIZE, statementMs: STATEMENT_MS })
   pool.options.allowExitOnIdle = true
+  // A hundred callers at once wait for connections on a busy machine.
+  pool.options.connectionTimeoutMillis = PATIENCE_MS
   const faults = inject('faults')
   if (faults === undefined) repeatTransactions(pool)
   else injectFaults(pool, faults, random)
