@@ -44,7 +44,7 @@ async function signUpByAcme(page: Page, name: string): Promise<void> {
 function scheduleDeletion(name: string): void {
   const folder = process.env.E2E_DATA_DIR
   if (folder === undefined) throw new Error('E2E_DATA_DIR is not set')
-  const database = new DatabaseSync(join(folder, 'passport.sqlite'))
+  const database = new DatabaseSync(join(folder, 'passport.sqlite'), { timeout: 5000 })
   try {
     const { changes } = database
       .prepare(`UPDATE accounts SET state = 'cancelling', cancel_at = ? WHERE name = ?`)

@@ -124,7 +124,10 @@ export class Captcha {
       ''
     const folder = process.env.E2E_DATA_DIR
     if (folder === undefined) throw new Error('E2E_DATA_DIR is not set')
-    const database = new DatabaseSync(path.join(folder, 'passport.sqlite'), { readOnly: true })
+    const database = new DatabaseSync(path.join(folder, 'passport.sqlite'), {
+      readOnly: true,
+      timeout: 5000,
+    })
     try {
       const row = database
         .prepare(
