@@ -39,7 +39,7 @@ test('computes every form beside the main thread', async () => {
   await helpers.crypt({ by: 'phpass', setting: '$P$5saltsalt', password: 'any' })
   for (const { password, stored } of foreignHashes) {
     const times: number[] = []
-    while (times.length < 3 && !times.some((ms) => ms < 5)) {
+    while (times.length < 20 && !times.some((ms) => ms < 5)) {
       const before = process.threadCpuUsage()
       await matches(stored, password)
       const { system, user } = process.threadCpuUsage(before)
