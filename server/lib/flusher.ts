@@ -3,13 +3,16 @@ export interface Flusher {
   /** Writes now, and waits for what is being written. */
   flush(): Promise<void>
   start(onFault: (error: unknown) => void): void
-  /** Stops, and writes a last time. */
+  /** Stops, and writes a last time; what cannot be written then is lost, and `onFault` hears of it. */
   close(): Promise<void>
 }
 
 export function createFlusher(write: () => Promise<void>, everyMs: number): Flusher {
   let timer: NodeJS.Timeout | undefined
   let written = Promise.resolve()
+  let tell = (error: unknown): void => {
+    throw error
+  }
 
   // One after another, so that whoever waits for one waits for those under way, too.
   function flush(): Promise<void> {
@@ -20,11 +23,12 @@ export function createFlusher(write: () => Promise<void>, everyMs: number): Flus
   return {
     flush,
     start: (onFault) => {
+      tell = onFault
       timer = setInterval(() => void flush().catch(onFault), everyMs).unref()
     },
     close: async () => {
       clearInterval(timer)
-      await flush()
+      await flush().catch(tell)
     },
   }
 }

@@ -5,8 +5,10 @@ import { siteLanguages } from '#protocol/languages.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** Every name that the server has for a cookie; applications on other sites ask for the twin. */
+/** Every name that the server has for a cookie of visitors; applications on other sites ask for the twin. */
 const set = globSync(['protocol/*.ts', 'server/**/*.ts'], { cwd: root })
+  // The console is for operators alone.
+  .filter((file) => !file.startsWith(path.join('server', 'console')))
   .map((file) => readFileSync(path.join(root, file), 'utf8'))
   .flatMap((text) => [...text.matchAll(/^(?:export )?const \w*COOKIES? = (.+)$/gm)])
   .flatMap(([, names = '']) => [...names.matchAll(/'(\w+)'/g)].map(([, name = '']) => name))

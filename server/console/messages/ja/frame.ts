@@ -47,7 +47,7 @@ export const frameMessages: FrameMessages = {
       text: 'コンソールには認証アプリかパスキーが必要です。アカウントのページで追加してください。',
     },
     old: {
-      title: '本人確認から時間が経っています',
+      title: '本人確認から時間がたっています',
       text: 'もう一度本人確認をしてください。パスキーの場合はサインインし直してください。',
     },
     notOperator: {

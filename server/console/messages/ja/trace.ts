@@ -12,7 +12,7 @@ export const traceMessages: TraceMessages = {
   period: '対象期間（UTC）',
   likely: '考えられる原因',
   tell: '本人に伝えること',
-  noAccount: 'このログインを持つアカウントはありません。',
+  noAccount: 'このサインイン名のアカウントはありません。',
   open: 'アカウントを開く',
   none: 'この期間には何も試されていません。',
   columns: {

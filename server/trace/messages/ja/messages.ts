@@ -20,7 +20,7 @@ export const messages: Messages = {
     captcha: 'CAPTCHA',
     'second-step': '2段階認証',
     reset: 'パスワードの再設定',
-    registration: '新規登録',
+    registration: 'アカウントの作成',
     provider: '外部アカウントでのサインイン',
     qr: 'QRコードでのサインイン',
     consent: '連携の許可',
@@ -36,7 +36,7 @@ export const messages: Messages = {
   },
   lines: {
     refused: (step, shown, notes) => `${step}：「${shown}」（${notes}）`,
-    otherLogin: (text) => `本人のものではない別のログイン名：${text}`,
+    otherLogin: (text) => `本人のものではない別のサインイン名：${text}`,
     many: (count) => `同じ1時間にさらに${count}件の拒否（個別には保存していません）`,
     event: (kind, by) => `${kind}（${by}）`,
     waiting: (channel, attempts) => `${channel}：送信待ち（${attempts}回試行）`,
