@@ -81,6 +81,8 @@ export interface Progress {
   step: AttemptStep | undefined
   /** What a reply refuses that is no error, such as a page; for support. */
   refusal: PassportError | undefined
+  /** Session that the call was found to have; for support. */
+  session: LiveSession | undefined
 }
 
 export function startProgress(): Progress {
@@ -91,6 +93,7 @@ export function startProgress(): Progress {
     subject: '',
     step: undefined,
     refusal: undefined,
+    session: undefined,
   }
 }
 

@@ -98,7 +98,7 @@ export function createDispatch(
     const source = await identify(call, sent)
     call.pending.read.source = source
     const session = await authorize(call, source, early)
-    call.pending.read.session = session
+    call.pending.progress.session = session
     const sealId = await openSealedFields(call, sent, source)
     const payload = validatePayload(call, sent)
     call.pending.read.payload = payload
@@ -216,12 +216,12 @@ export function createDispatch(
 
   function keepRefusal({ logId, now, pending, request, route }: Exchange): void {
     const { progress, read } = pending
-    const { source, payload, session } = read
+    const { source, payload } = read
     const { operation } = route.endpoint
     const { aid = 0 } = pending
     const caller = source?.caller ?? callerOf(request)
     const region = source?.params.a_region
-    const call = { operation, logId, now, aid, caller, progress, payload, region, session }
+    const call = { operation, logId, now, aid, caller, progress, payload, region }
     noteRefusal(services.attempts, call)
   }
 

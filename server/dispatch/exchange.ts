@@ -5,7 +5,6 @@ import { startProgress, type PlainReply, type Progress } from '../calls/call.ts'
 import { readCsrfTokens } from '../http/cookies.ts'
 import { createLogId } from '../http/log-id.ts'
 import { preferredLanguage } from '../http/preferred-language.ts'
-import type { LiveSession } from '../store/session-repository.ts'
 import type { Source } from './context.ts'
 import type { Route } from './routes.ts'
 
@@ -42,8 +41,8 @@ export interface PendingReply {
   location: string | undefined
   /** Page or image in place of the envelope. */
   plain: PlainReply | undefined
-  /** Caller, payload and session as far as they were read, for support. */
-  read: { source?: Source; payload?: object; session?: LiveSession | undefined }
+  /** Caller and payload as far as they were read, for support. */
+  read: { source?: Source; payload?: object }
   /** Its refusal is what a redirect or page tells in place of the envelope. */
   readonly progress: Progress
 }

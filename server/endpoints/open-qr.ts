@@ -10,6 +10,7 @@ import { isClientSecret } from '../oauth/clients.ts'
 import { answerConsentQr, paramsIn, redeemConsentQr, SCAN_PATH } from '../oauth/qr-consent.ts'
 import { requesterOf, scannerOf } from '../qr-sign-in/answer-qr.ts'
 import { bindBrowser, bindHashesOf } from '../qr-sign-in/bind-browser.ts'
+import { noteEnd } from '../qr-sign-in/note-end.ts'
 import { QR_INTERVAL_MS, QR_LIFE_MS, stateAt } from '../qr-sign-in/qr.ts'
 import { showQrOf } from '../qr-sign-in/show-qr.ts'
 import type { Context, Handlers } from './handler.ts'
@@ -57,6 +58,7 @@ export const openQr = {
       interval: QR_INTERVAL_MS,
       ...(clientTicket !== undefined && { client_ticket: clientTicket }),
     }
+    await noteEnd(context, code)
     switch (stateAt(code, now)) {
       case 'new':
         return { status: context.family === 'root' ? 'new' : 'to_scan', ...more }

@@ -9,6 +9,7 @@ import { PassportError } from '../lib/passport-error.ts'
 import { answerQr, isUnknownNetwork, requesterOf, scannerOf } from '../qr-sign-in/answer-qr.ts'
 import { bindBrowser, bindHashesOf } from '../qr-sign-in/bind-browser.ts'
 import { QR_INTERVAL_MS, QR_LIFE_MS, stateAt } from '../qr-sign-in/qr.ts'
+import { noteEnd } from '../qr-sign-in/note-end.ts'
 import { renewQr, showQr } from '../qr-sign-in/show-qr.ts'
 import { loginByQr } from '../sign-in/qr-login.ts'
 import { issueSsoTicket } from '../sso/sso-ticket.ts'
@@ -38,6 +39,7 @@ export const qr = {
     const code = await codes.poll(call.token, context.app.aid, bindHashesOf(context))
     const isNamed = hasNames(context.family)
     const interval = QR_INTERVAL_MS
+    await noteEnd(context, code)
     switch (stateAt(code, context.now)) {
       case 'new':
         return { status: isNamed ? 'new' : '1', interval }
@@ -135,8 +137,9 @@ async function enter(
       ...(redirectUrl === undefined ? {} : { redirect_url: redirectUrl }),
     }
   } catch (error) {
-    if (error instanceof PassportError && error.error === 'qr_used') return used(context)
-    throw error
+    if (!(error instanceof PassportError) || error.error !== 'qr_used') throw error
+    context.progress.refusal = error
+    return used(context)
   }
 }
 

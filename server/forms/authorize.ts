@@ -91,9 +91,9 @@ export const showAuthorize: FormHandler<typeof authorizeForm> = async (params, c
 
 /** `/form/authorize`: asks about the request that this browser was sent here with last. */
 export const showConsent: FormHandler<typeof authorizeForm> = async (_params, context) => {
+  const session = await findSession(context)
   const waiting = await newestRequest(context)
   const request = await requestIn(context, waiting)
-  const session = await findSession(context)
   const state = await consentStateOf(context, request, waiting.createdAt, session)
   const next = nextStep(state)
   if (session === undefined || next.step === 'fresh') {
@@ -115,9 +115,9 @@ export const showConsent: FormHandler<typeof authorizeForm> = async (_params, co
 
 /** `/form/authorize`: stores what the person decided, and leads back to the client. */
 export const authorize: FormHandler<typeof authorizeForm> = async (params, context) => {
+  const session = await findSession(context)
   const waiting = await findRequestByHash(context, params.waiting ?? '')
   const request = await requestIn(context, waiting)
-  const session = await findSession(context)
   const consentAnswer = readConsentAnswer(params, request, session)
   if (consentAnswer === undefined) return { redirect: signInAddress(context, PLAIN_PAGE) }
   try {

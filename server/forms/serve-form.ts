@@ -149,6 +149,7 @@ export function createServeForm(
       return { status, error: 0 }
     }
     const { page, error } = result
+    if (error !== undefined) exchange.progress.refusal ??= new PassportError(error)
     const isRefused = error !== undefined || isRefusal(page)
     const status = isRefused ? 422 : 200
     // What a post has ended cannot be shown once more.
@@ -167,7 +168,7 @@ export function createServeForm(
     const aid = context?.app.aid ?? 0
     const caller = context?.caller ?? callerOf(request)
     const of = { operation, logId, now, aid, caller, progress, payload }
-    noteRefusal(attempts, { ...of, region: undefined, session: undefined })
+    noteRefusal(attempts, { ...of, region: undefined })
   }
 
   async function refuse(rejection: PassportError, exchange: FormExchange): Promise<Outcome> {

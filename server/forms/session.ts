@@ -9,10 +9,12 @@ import type { FormAnswer, FormContext } from './form.ts'
 
 /** Returns the session of a form. */
 export async function findSession({
+  progress,
   services,
   sessionToken,
 }: FormContext): Promise<LiveSession | undefined> {
-  return sessionToken === undefined ? undefined : await services.sessions.find(sessionToken)
+  if (sessionToken === undefined) return undefined
+  return (progress.session = await services.sessions.find(sessionToken))
 }
 
 /** Works with the session of a form; without one, the answer leads to sign in and back to `address`. */

@@ -101,9 +101,20 @@ async function proved<Result extends object>(
     const result = await withCopyNotice(context, () => work(answer))
     return { ...result, signals: await signalsOf(context.services, account) }
   } catch (error) {
-    if (isFailure(error)) await rateLimits.count(key, HOUR_MS)
+    if (isFailure(error)) {
+      await rateLimits.count(key, HOUR_MS)
+      await noteOwner(context, credential)
+    }
     throw error
   }
+}
+
+// Nobody can guess the id of a passkey, so what this reads tells a stranger nothing.
+async function noteOwner(context: Context, { id }: AssertedCredential): Promise<void> {
+  const { accounts, passkeys } = context.services
+  const passkey = await passkeys.find(id)
+  const account = passkey && (await accounts.byId(passkey.accountId))
+  if (account !== undefined) context.progress.subject = loginTexts(account)[0] ?? ''
 }
 
 function isFailure(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import type { User } from '#protocol/objects.ts'
 import { levelOfMethod, methodsFor } from '#protocol/sign-in-methods.ts'
+import { loginTexts } from '../accounts/logins.ts'
 import type { Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
@@ -43,6 +44,7 @@ async function checkProofs(context: Call<QrLoginServices>, code: QrCode): Promis
   const { accounts, qr, transaction } = context.services
   const account = await accounts.byId(code.scannedBy)
   if (account === undefined) return
+  context.progress.subject = loginTexts(account)[0] ?? ''
   const isElsewhere = code.network !== context.caller.prefix
   const level = await signInLevel(context, account, [context.operation])
   if (!isElsewhere && level === 1) return

@@ -121,6 +121,16 @@ export function accountListRepository(query: Queries) {
         .orderBy('value')
         .limit(limit)
         .execute(),
+    /** Returns addresses that nobody has proved in their order, after one. */
+    unprovedAfter: (after: string, limit: number) =>
+      query
+        .selectFrom('accounts')
+        .select(['id', 'unverifiedEmail as address'])
+        .$narrowType<{ address: string }>()
+        .where('unverifiedEmail', '>', after)
+        .orderBy('unverifiedEmail')
+        .limit(limit)
+        .execute(),
     /** Returns the account that another product knows by an id, likewise. */
     byExternalId: (source: string, externalId: string, { aid, now }: AccountView) =>
       listed()

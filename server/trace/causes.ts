@@ -26,6 +26,7 @@ export const causes = [
   'site_limit',
   'password_locked',
   'no_password',
+  'unproved',
   'no_account',
   'other_login',
   'second_step_wrong',
@@ -37,6 +38,7 @@ export const causes = [
   'cookies',
   'qr',
   'consent',
+  'recovery',
   'code_expired',
   'code_superseded',
   'code_wrong',
@@ -103,6 +105,9 @@ const causeOfError: Partial<Record<ErrorName | MessageOutcome, Cause>> = {
   qr_expired: 'qr',
   qr_used: 'qr',
   qr_not_yours: 'qr',
+  recovery_off: 'recovery',
+  recovery_needless: 'recovery',
+  recovery_waiting: 'recovery',
   code_expired: 'code_expired',
   ticket_expired: 'code_expired',
   login_key_expired: 'code_expired',
@@ -147,6 +152,7 @@ export function causeOf(attempt: Attempt, account: Account | undefined): Cause |
   if (error === 'code_error' && step === 'second-step') return 'second_step_wrong'
   if (error === 'frozen' && account?.state === 'frozen') return 'frozen'
   const cause = causeOfError[error] ?? (step === 'consent' ? 'consent' : 'other')
+  if (cause === 'no_account' && typeof account?.unverifiedEmail === 'string') return 'unproved'
   if (cause !== 'wrong_password') return cause
   if (account === undefined) return 'no_account'
   return account.passwordHash === null ? 'no_password' : cause

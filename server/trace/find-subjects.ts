@@ -27,7 +27,8 @@ export async function textsOf(
 
 /**
  * Returns the account of a login that is known by its hash alone; undefined where nobody has it. Goes
- * through all identifiers, which takes seconds with a million of them: attempts name no account.
+ * through all identifiers and unproved addresses, which takes seconds with a million of them: attempts
+ * name no account.
  */
 export async function accountOfSubject(
   {
@@ -43,7 +44,15 @@ export async function accountOfSubject(
     const found = page.find(({ value }) => attempts.subjectOf(value) === subject)
     if (found !== undefined) return await accounts.byId(found.accountId)
     const last = page.at(-1)
-    if (last === undefined || page.length < PAGE) return undefined
+    if (last === undefined || page.length < PAGE) break
     after = last
+  }
+  for (let after = ''; ;) {
+    const page = await accountLists.unprovedAfter(after, PAGE)
+    const found = page.find(({ address }) => attempts.subjectOf(address) === subject)
+    if (found !== undefined) return await accounts.byId(found.id)
+    const last = page.at(-1)
+    if (last === undefined || page.length < PAGE) return undefined
+    after = last.address
   }
 }

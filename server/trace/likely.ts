@@ -23,18 +23,22 @@ export function explain(
   found: Found,
   { language, subjects }: { language: SiteLanguage; subjects: ReadonlySet<string> },
 ): { likely: string; tell: string } {
-  const { likely, tell, nothing, since, noSignIn } = traceMessages[language]
+  const { likely, tell, nothing, since, noSignIn, unproved } = traceMessages[language]
   const { account, rows, signedInAt } = found
   const isOver = signedInAt !== undefined && rows.every(({ at }) => at <= signedInAt)
   const named = strongest(causesOf(found, subjects, isOver))
-  const ending = isOver ? since(signedInAt) : signedInAt === undefined && account ? noSignIn : ''
   const [worst] = named.toSorted(byStrength)
-  if (worst === undefined) {
-    const text = isOver ? ending : nothing.likely
-    return { likely: text, tell: isOver ? nothing.over : nothing.tell }
+  const refused = likely.join(named.map((cause) => likely.causes[cause]))
+  const texts = [
+    worst === undefined ? (isOver ? '' : nothing.likely) : refused,
+    isOver ? since(signedInAt) : signedInAt === undefined && account ? noSignIn : '',
+    typeof account?.unverifiedEmail === 'string' ? unproved : '',
+  ]
+  const toTell = isOver ? nothing.over : nothing.tell
+  return {
+    likely: texts.filter(Boolean).join(' '),
+    tell: worst === undefined ? toTell : tell[worst],
   }
-  const text = likely.join(named.map((cause) => likely.causes[cause]))
-  return { likely: ending === '' ? text : `${text} ${ending}`, tell: tell[worst] }
 }
 
 // In the order in which they first happened.

@@ -1,8 +1,8 @@
 import { loginTexts, toLogin } from '../accounts/logins.ts'
 import { toMobile } from '../accounts/recipients.ts'
 import type { Caller, Progress } from '../calls/call.ts'
+import { toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { LiveSession } from '../store/session-repository.ts'
 import type { Attempts } from './attempts.ts'
 import { tracedSteps } from './traced-steps.ts'
 
@@ -18,7 +18,6 @@ export interface RefusedCall {
   payload: object | undefined
   /** Calling code for national numbers. */
   region: string | undefined
-  session: LiveSession | undefined
 }
 
 /** Keeps a refusal for support, if the call is a step of signing in. It asks the database nothing. */
@@ -26,7 +25,9 @@ export function noteRefusal(attempts: Pick<Attempts, 'note'>, call: RefusedCall)
   const { refusal, step = tracedSteps.get(call.operation) } = call.progress
   if (refusal === undefined || step === undefined) return
   const { logId, now: at, aid, caller } = call
-  const { retry_after: wait, rule } = refusal.data
+  const { ready_at: readyAt, retry_after, rule } = refusal.data
+  const wait = typeof readyAt === 'number' ? readyAt - toSeconds(at) : retry_after
+  const { platform } = { ...call.payload } as Record<string, unknown>
   attempts.note({
     at,
     logId,
@@ -38,15 +39,17 @@ export function noteRefusal(attempts: Pick<Attempts, 'note'>, call: RefusedCall)
     detail: {
       ...(typeof wait === 'number' && { wait }),
       ...(typeof rule === 'string' && { rule }),
+      ...(typeof platform === 'string' && { provider: platform }),
       ...refusal.trace,
     },
   })
 }
 
-function textOf({ progress, payload = {}, region, session }: RefusedCall): string {
-  if (progress.subject !== '') return progress.subject
+function textOf({ progress, payload = {}, region }: RefusedCall): string {
+  const { session, subject } = progress
+  if (subject !== '') return subject
   const fields: Record<string, unknown> = { ...payload }
-  for (const name of ['email', 'mobile', 'account', 'username']) {
+  for (const name of ['email', 'mobile', 'account', 'username', 'address']) {
     const value = fields[name]
     if (typeof value === 'string' && value !== '') return normalised(name, value, region)
   }

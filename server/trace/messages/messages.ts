@@ -28,5 +28,6 @@ export interface Messages {
   tell: Readonly<Record<Cause, string>>
   nothing: { likely: string; tell: string; over: string }
   since: (at: number) => string
+  unproved: string
   noSignIn: string
 }

@@ -9,23 +9,11 @@ import { createCompany } from '../../support/companies.ts'
 import { runCommand } from '../../support/organizations.ts'
 import { listenForMail } from '../../support/receivers.ts'
 import { createTestServer, type TestServer } from '../../support/test-server.ts'
+import { expectCause as expectCauseOf, logIdOf, trace } from '../../support/trace.ts'
 
 const ann = 'ann@example.com'
 
-/** Types `user trace`, and returns what it prints. */
-async function trace(server: TestServer, who: string, ...flags: string[]): Promise<string> {
-  await server.settled()
-  const { code, output, errors } = await typeCommand(server, ['user', 'trace', who, ...flags])
-  expect(errors).toBe('')
-  expect(code).toBe(0)
-  return output
-}
-
-function logIdOf({ headers }: Answer): string {
-  return headers.get('x-tt-logid') ?? ''
-}
-
-/** Expects the same cause from her address and from the log id. */
+/** Expects a refusal, and its cause from an address and from the log id. */
 async function expectCause(
   server: TestServer,
   answer: Answer,
@@ -33,11 +21,7 @@ async function expectCause(
   address = ann,
 ): Promise<void> {
   expect(answer.error).toBeDefined()
-  for (const who of [address, logIdOf(answer)]) {
-    const output = await trace(server, who)
-    expect(output.split('\n').find((line) => line.startsWith('Likely:'))).toContain(cause)
-    expect(output).toContain('Tell her: ')
-  }
+  await expectCauseOf(server, answer, cause, address)
 }
 
 test('tells of a wrong password', async () => {

@@ -53,5 +53,6 @@ export const messages: Messages = {
     over: 'Nothing: she is in.',
   },
   since: (at) => `Signed in since ${new Date(at).toISOString().slice(11, 16)}.`,
+  unproved: 'Nobody has proved her address yet.',
   noSignIn: 'She has not signed in in this time.',
 }

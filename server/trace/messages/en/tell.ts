@@ -29,6 +29,7 @@ export const tell: Messages['tell'] = {
   site_limit: 'To wait; tell the operator, because many people are refused.',
   password_locked: 'To use a code or "Forgot password?", which works at once, or to wait.',
   no_password: 'To sign in by code or provider, or to set a password with "Forgot password?".',
+  unproved: 'To sign in by her password, and to prove the address on the account page.',
   no_account: 'To check the address for typing mistakes, or to try the others that she has.',
   other_login: 'To check the address for typing mistakes; her own one is the one traced here.',
   second_step_wrong:
@@ -43,6 +44,8 @@ export const tell: Messages['tell'] = {
   cookies: 'To allow cookies for this site, to load the page again, and to use no private window.',
   qr: 'To show a new QR code, and to scan it with the phone where she is signed in.',
   consent: 'To begin again at the program that asked; the log id tells its developers more.',
+  recovery:
+    'To come back when the wait is over, in the same browser or with the key that she was shown; whoever still has a method uses that.',
   code_expired: 'To ask for a new code and to type it within ten minutes, in the same browser.',
   code_superseded: 'To type the code of the newest message.',
   code_wrong: 'To type the six digits of the newest message, or to ask for a new one.',

@@ -53,5 +53,6 @@ export const messages: Messages = {
     over: '伝えることはありません。サインインできています。',
   },
   since: (at) => `${new Date(at).toISOString().slice(11, 16)}（UTC）からサインインしています。`,
+  unproved: 'アドレスはまだ確認されていません。',
   noSignIn: 'この時間にはサインインしていません。',
 }
