@@ -110,13 +110,26 @@ function readUsage(text: string): { options: Options; min: number; max: number }
   }
 }
 
+/** Ties an option to its value where that begins with a dash, as the id of a passkey may. */
+function joinValues(args: readonly string[], options: Options): string[] {
+  const typeOf = (arg = ''): string | undefined =>
+    arg.startsWith('--') ? options[arg.slice(2)]?.type : undefined
+  const isValue = (arg: string, at: number): boolean =>
+    arg.startsWith('-') && typeOf(arg) === undefined && typeOf(args[at - 1]) === 'string'
+  return args.flatMap((arg, at) => {
+    if (isValue(arg, at)) return []
+    const next = args[at + 1]
+    return next !== undefined && isValue(next, at + 1) ? [`${arg}=${next}`] : [arg]
+  })
+}
+
 function parseArguments(
   args: string[],
   options: Options,
 ): { values: Values; positionals: string[] } {
   try {
     const { values, positionals } = parseArgs({
-      args,
+      args: joinValues(args, options),
       options,
       allowPositionals: true,
       strict: true,

@@ -40,6 +40,11 @@ describe('commands', () => {
     [['events', '--limt=3'], 2, 'Did you mean --limit?'],
     [['user', 'show', 'nobody@example.com'], 1, 'There is no account "nobody@example.com".'],
     [['user', 'ban', 'nobody'], 2, 'To ban needs a reason'],
+    // An id may begin with dashes.
+    [['user', 'methods', 'nobody@example.com', '--remove', '-abc'], 1, 'There is no account'],
+    [['user', 'methods', 'nobody@example.com', '--remove', '--abc'], 1, 'There is no account'],
+    [['events', '--limit', '-3'], 2, '--limit is "-3", but must be a whole number'],
+    [['events', '--limit', '--until'], 2, "Option '--limit' argument is ambiguous"],
   ])('reject %j with a sentence', async (typed, code, sentence) => {
     const server = await createTestServer()
     const outcome = await type(server, ...typed)
