@@ -92,14 +92,15 @@ export const login = {
       : []
     const { sec_subject_uid: organizationId = '' } = user
     const stepUp = await stepUpOf(context, session.account)
-    const recovery = await context.services.accountRecoveries.find(session.accountId, context.now)
     return {
       ...user,
       connects,
       has_login: 1,
       sec_subject_uid: organizationId,
       ...stepUp,
-      ...(recovery && { recovery_ready_at: toSeconds(recovery.readyAt) }),
+      ...(session.recoveryReadyAt !== null && {
+        recovery_ready_at: toSeconds(session.recoveryReadyAt),
+      }),
       ...ssoTicket,
     }
   },

@@ -1,4 +1,5 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { RECOVERY_KEPT_MS } from './account-recovery-repository.ts'
 import { changesAny, countRows, findsAny, readFirst, run } from './statements.ts'
 import type { Queries } from './database.ts'
 import {
@@ -33,6 +34,8 @@ export interface LiveSession extends Pick<
   account: Account
   /** Whether the account has a linked account. */
   hasLinkedAccounts: boolean
+  /** When the account opens to a recovery that is under way; null without one. */
+  recoveryReadyAt: number | null
 }
 
 /** What is told of an ended session. */
@@ -73,8 +76,15 @@ export function sessionRepository(query: Queries) {
         .innerJoin('accounts', 'accounts.id', 'sessions.accountId')
         .leftJoin('memberships', 'memberships.id', 'sessions.membershipId')
         .leftJoin('organizations', 'organizations.id', 'memberships.organizationId')
+        .leftJoin('accountRecoveries', (join) =>
+          join
+            .onRef('accountRecoveries.accountId', '=', 'accounts.id')
+            .on('accountRecoveries.restrictedUntil', '=', 0)
+            .on('accountRecoveries.readyAt', '>', now - RECOVERY_KEPT_MS),
+        )
         .selectAll('accounts')
         .select([
+          'accountRecoveries.readyAt as recoveryReadyAt',
           'sessions.hash',
           'sessions.id as sessionId',
           'sessions.provedAt',
@@ -121,6 +131,7 @@ export function sessionRepository(query: Queries) {
             membership:
               row.membershipId === '' ? undefined : toSessionMembership(row, row.organizationEpoch),
             hasLinkedAccounts: row.linkedAccountCount > 0,
+            recoveryReadyAt: row.recoveryReadyAt,
             // The row has every column of the account.
             account: row,
           }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { onStatement } from '../../support/databases.ts'
 import { createOAuthClient, signInTo } from '../../support/oauth-client.ts'
+import { tablesOf } from '../../support/tables-of.ts'
 import { createTestServer } from '../../support/test-server.ts'
 
 test('reads an authorization once in a call, whatever the library asks for', async () => {
@@ -32,15 +32,3 @@ test('reads an authorization once in a call, whatever the library asks for', asy
     'into oauth_tokens',
   ])
 })
-
-/** Returns what the statements of a call concern, in their order. */
-async function tablesOf(call: () => Promise<unknown>): Promise<string[]> {
-  const found: string[] = []
-  const stop = onStatement((sql) => {
-    const [, verb = '', table = ''] = /\b(from|into|update) "(\w+)"/.exec(sql) ?? []
-    found.push(`${verb} ${table}`)
-  })
-  await call()
-  stop()
-  return found
-}
