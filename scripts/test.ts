@@ -15,8 +15,8 @@ import { readElement, readPlaywright, readVitest, type Outcome } from './lib/tes
 
 interface Suite {
   name: string
-  /** Whether it waits for a browser most of the time; such suites run one after another, beside the others. */
-  isInBrowser: boolean
+  /** Suites of one lane run one after another, beside the other lane; what runs alone comes after them. */
+  lane: 'computes' | 'in a browser' | 'alone'
   args: string[]
   env?: Record<string, string>
   /** Reads the report that the runner wrote. */
@@ -35,7 +35,7 @@ const reportOf = (name: string): string => path.join(results, `${name}.json`)
 const suites: Suite[] = [
   {
     name: 'vitest',
-    isInBrowser: false,
+    lane: 'computes',
     args: [
       'node_modules/vitest/vitest.mjs',
       'run',
@@ -49,20 +49,21 @@ const suites: Suite[] = [
   },
   {
     name: 'element',
-    isInBrowser: true,
+    lane: 'in a browser',
     args: ['node_modules/@web/test-runner/dist/bin.js', '--config', 'web-test-runner.config.ts'],
     read: readElement,
   },
   {
     name: 'lite',
-    isInBrowser: true,
+    lane: 'in a browser',
     args: ['node_modules/@web/test-runner/dist/bin.js', '--config', 'web-test-runner.config.ts'],
     env: { ELEMENT_BUILD: 'lite' },
     read: readElement,
   },
   {
     name: 'e2e',
-    isInBrowser: true,
+    // Its two browsers and the server behind them fill two cores.
+    lane: 'alone',
     args: ['node_modules/playwright/cli.js', 'test', '--config', 'tests/e2e/playwright.config.ts'],
     read: readPlaywright,
   },
@@ -85,16 +86,15 @@ try {
   mkdirSync(results, { recursive: true })
   const turns = createTurns((text) => void process.stdout.write(text))
   const begun = chosen.map((suite) => ({ suite, turn: turns.next(`\n— ${suite.name} —\n`) }))
-  const outcomes = await Promise.all(
-    [true, false].map((isInBrowser) =>
-      runInOrder(
-        begun.filter(({ suite }) => suite.isInBrowser === isInBrowser),
-        browser,
-      ),
-    ),
-  )
-  const passed = outcomes.flat().reduce((sum, outcome) => sum + outcome.passed, 0)
-  const failures = outcomes.flat().flatMap((outcome) => outcome.failures)
+  const run = (lane: Suite['lane']): Promise<Outcome[]> =>
+    runInOrder(
+      begun.filter(({ suite }) => suite.lane === lane),
+      browser,
+    )
+  const outcomes = (await Promise.all([run('in a browser'), run('computes')])).flat()
+  outcomes.push(...(await run('alone')))
+  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
+  const failures = outcomes.flatMap((outcome) => outcome.failures)
   // Repeated at the end, because nobody would find them between thousands of lines.
   if (failures.length > 0) log(`\nFailed:\n${failures.map((one) => `  ${one}`).join('\n')}`)
   log(`\n${passed} passed, ${failures.length} failed`)
@@ -132,7 +132,7 @@ async function runSuite(suite: Suite, browser: string, turn: Turn): Promise<Outc
     },
   })
   // What computes yields to browsers, whose pages are waited for.
-  if (!suite.isInBrowser && child.pid !== undefined) setPriority(child.pid, BEHIND)
+  if (suite.lane === 'computes' && child.pid !== undefined) setPriority(child.pid, BEHIND)
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -197,5 +197,5 @@ test.each([11, 22, 33])(
     expect(kinds.length, kinds.join(' ')).toBeGreaterThanOrEqual(6)
     expect(refusals).toBeLessThan(STEPS * PEOPLE * servers.length)
   },
-  120_000,
+  300_000,
 )
