@@ -14,9 +14,10 @@ test('reads a session by one statement, and makes no other for the calls that ev
 
   expect(await tablesOf(() => client.call(accountInfo, {}))).toHaveLength(1)
   const visitor = server.client()
-  await visitor.call(passkeyOptions, {})
+  const { error } = await visitor.call(passkeyOptions, { purpose: 'login' })
+  expect(error).toBe(undefined)
   await server.settled()
-  expect(await tablesOf(() => visitor.call(passkeyOptions, {}))).toEqual([])
+  expect(await tablesOf(() => visitor.call(passkeyOptions, { purpose: 'login' }))).toEqual([])
   const signIn = await tablesOf(() => visitor.call(passwordLogin, { email, password }))
   // Tests on PostgreSQL run each transaction twice.
   expect([...new Set(signIn)]).toEqual([
