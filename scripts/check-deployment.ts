@@ -1,12 +1,14 @@
-// Checks each file of deploy/ by its maker's own tool or schema, and that the check finds a misspelt word.
+// Checks each file of deploy/ by its maker's own tool or schema, and that the check finds a misspelt word; and
+// that no file names a setting of ours that does not exist.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { Ajv } from 'ajv'
 import { parse, parseAllDocuments } from 'yaml'
 import { localNginx } from './deployment/local-nginx.ts'
+import { unknownSettings } from './deployment/unknown-settings.ts'
 import { root } from './lib/prepare.mjs'
 
 interface DeployedFile {
@@ -68,6 +70,10 @@ for (const { name, tool, problems, misspelling } of files) {
   if (!text.includes(right) || problems(text.replaceAll(right, wrong)) === '') {
     fail(`the check of deploy/${name} does not find that ${right} is written ${wrong}`)
   }
+}
+for (const name of readdirSync(path.join(root, 'deploy'))) {
+  const unknown = unknownSettings(readFileSync(path.join(root, 'deploy', name), 'utf8'))
+  if (unknown.length > 0) fail(`deploy/${name} names what is no setting: ${unknown.join(', ')}`)
 }
 rmSync(folder, { recursive: true })
 
