@@ -36,7 +36,7 @@ export function createWebhookHandlers(
       const own = all.filter(({ aid }) => token.aid === null || aid === token.aid)
       return { webhooks: own.map(describeWebhook) }
     },
-    addWebhook: async ({ body }, { services, token }) => {
+    addWebhook: async ({ body }, { services, token, actor }) => {
       const { url, kinds, app_id: aid = token.aid, with_profile: withProfile = false } = body
       if (token.aid !== null && aid !== token.aid) {
         throw new ProblemError('insufficient_scope', {
@@ -44,29 +44,30 @@ export function createWebhookHandlers(
         })
       }
       const input = { url, kinds, aid, withProfile, notify: body.notify ?? '' }
-      const { webhook, secret } = await addWebhook(services, input)
+      const { webhook, secret } = await addWebhook(services, actor, input)
       return { webhook: describeWebhook(webhook), secret }
     },
     getWebhook: async (_fields, context) => describeWebhook(await visibleWebhook(context)),
     changeWebhook: async ({ body }, context) => {
       const { id, state: present } = await visibleWebhook(context)
+      const { actor } = context
       const { state, with_profile: withProfile, ...rest } = body
       const change = { ...rest, withProfile }
       const isChanged = Object.values(change).some((value) => value !== undefined)
       if (!isChanged && state === undefined) throw fieldProblem('url', 'required')
       await context.services.transaction(async (tx) => {
-        if (isChanged) await changeWebhook(tx, id, change)
-        if (state !== undefined && state !== present) await switchWebhook(tx, id, state)
+        if (isChanged) await changeWebhook(tx, actor, id, change)
+        if (state !== undefined && state !== present) await switchWebhook(tx, actor, id, state)
       })
       return describeWebhook(await findWebhook(context.services, id))
     },
     removeWebhook: async (_fields, context) => {
       const { id } = await visibleWebhook(context)
-      await removeWebhook(context.services, id)
+      await removeWebhook(context.services, context.actor, id)
     },
     renewWebhookSecret: async (_fields, context) => {
       const { id } = await visibleWebhook(context)
-      return { secret: await renewWebhookSecret(context.services, id) }
+      return { secret: await renewWebhookSecret(context.services, context.actor, id) }
     },
     listDeliveries: async ({ query }, context) => {
       const { id } = await visibleWebhook(context)
@@ -94,7 +95,8 @@ export function createWebhookHandlers(
     replayDelivery: async (_fields, context) => {
       const { id: webhookId } = await visibleWebhook(context)
       const eventId = context.param('event_id')
-      const count = await replayDeliveries(context.services, { eventId, webhookId })
+      const which = { eventId, webhookId }
+      const count = await replayDeliveries(context.services, context.actor, which)
       if (count === 0) {
         throw new ProblemError('not_found', {
           detail: 'No delivery of this event to this webhook has ended, or the webhook is off.',

@@ -27,7 +27,7 @@ export const addWebhookCommand: Command = {
     const aid = flags.aid === undefined ? null : readCount('aid', flags.aid, MAX_AID)
     const notify = String(flags.notify ?? '')
     const input = { url, kinds, aid, notify, withProfile: flags.profile === true }
-    const { webhook, secret } = await withServices((services) => addWebhook(services, input))
+    const { webhook, secret } = await withServices((services) => addWebhook(services, 'cli', input))
     print(`${webhook.id} is called from now on. Its secret, shown only now:`)
     print(secret)
   },
@@ -59,7 +59,7 @@ export const renewWebhookSecretCommand: Command = {
   usage: ID,
   description: 'Makes another secret, shown once; the former one signs too for 24 hours.',
   run: async ({ words: [id = ''] }, { print, withServices }) => {
-    print(await withServices((services) => renewWebhookSecret(services, id)))
+    print(await withServices((services) => renewWebhookSecret(services, 'cli', id)))
   },
 }
 
@@ -74,7 +74,7 @@ export const removeWebhookCommand: Command = {
   usage: ID,
   description: 'Removes a webhook with its deliveries.',
   run: async ({ words: [id = ''] }, { print, withServices }) => {
-    await withServices((services) => removeWebhook(services, id))
+    await withServices((services) => removeWebhook(services, 'cli', id))
     print(`${id} is removed.`)
   },
 }
@@ -118,7 +118,7 @@ export const replayCommand: Command = {
     }
     const which = since === undefined ? { eventId: eventId ?? '' } : { since }
     const count = await withServices((services) =>
-      replayDeliveries(services, { ...which, webhookId: readTo(flags.to) }),
+      replayDeliveries(services, 'cli', { ...which, webhookId: readTo(flags.to) }),
     )
     print(`Deliveries that are sent again: ${count}.`)
   },
@@ -130,7 +130,7 @@ function switchCommand(state: 'on' | 'off', description: string): Command {
     usage: ID,
     description,
     run: async ({ words: [id = ''] }, { print, withServices }) => {
-      await withServices((services) => switchWebhook(services, id, state))
+      await withServices((services) => switchWebhook(services, 'cli', id, state))
       print(`${id} is ${state}.`)
     },
   }

@@ -141,7 +141,13 @@ export const eventRules = {
   account_unfrozen: { notice: operators, undoes: appeals },
   account_limited: { notice: operators, undoes: appeals },
   account_unlimited: { notice: operators, undoes: appeals },
+  webhook_added: { notice: noAccount, undoes: noAccount },
+  webhook_changed: { notice: noAccount, undoes: noAccount },
+  webhook_renewed: { notice: noAccount, undoes: noAccount },
+  webhook_on: { notice: noAccount, undoes: noAccount },
   webhook_off: { notice: noAccount, undoes: noAccount },
+  webhook_replayed: { notice: noAccount, undoes: noAccount },
+  webhook_removed: { notice: noAccount, undoes: noAccount },
 } as const satisfies Record<EventKind, EventRule>
 
 type Rules = typeof eventRules

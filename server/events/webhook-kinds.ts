@@ -11,6 +11,7 @@ const bySession = { none: 'each session is told when it begins and when it ends'
 const byOrganization = { none: 'the event of the organization is told' }
 const step = { none: 'it is a step of something that has its own' }
 const invitation = { none: 'nobody has joined or left' }
+const ofOperators = { none: 'it is for operators: endpoints are not told of each other' }
 
 /** What endpoints are told of an account's events. */
 export const kindsOfEvents = {
@@ -67,7 +68,13 @@ export const kindsOfEvents = {
   account_unfrozen: 'user.state_changed',
   account_limited: 'user.state_changed',
   account_unlimited: 'user.state_changed',
-  webhook_off: { none: 'the operator is told by mail' },
+  webhook_added: ofOperators,
+  webhook_changed: ofOperators,
+  webhook_renewed: ofOperators,
+  webhook_on: ofOperators,
+  webhook_off: ofOperators,
+  webhook_replayed: ofOperators,
+  webhook_removed: ofOperators,
 } as const satisfies Record<EventKind, WebhookKind | None>
 
 /** What endpoints are told of an organization's events. */

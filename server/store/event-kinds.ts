@@ -53,7 +53,13 @@ export const eventKinds = [
   'account_unfrozen',
   'account_limited',
   'account_unlimited',
+  'webhook_added',
+  'webhook_changed',
+  'webhook_renewed',
+  'webhook_on',
   'webhook_off',
+  'webhook_replayed',
+  'webhook_removed',
 ] as const
 
 /** Kind of a security event. */

@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { is } from 'superstruct'
 import { email } from '#protocol/fields.ts'
 import { toParts } from '../apps/change-app.ts'
+import { operatorSource, type Actor } from '../calls/operator-source.ts'
 import type { Config } from '../config/config.ts'
+import type { Events } from '../events/events.ts'
 import { requireOutsideUrl } from '../http/outside.ts'
 import { DAY_MS, type Clock } from '../lib/clock.ts'
 import { OperatorError } from '../lib/operator-error.ts'
+import type { EventKind } from '../store/event-kinds.ts'
 import type { WebhookDelivery, WebhookEndpoint } from '../store/schema/webhooks.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { firstEventId, type ListedDelivery } from '../store/webhook-repository.ts'
@@ -17,6 +20,7 @@ import type { Webhooks } from '../events/webhooks.ts'
 export interface WebhookServices {
   clock: Clock
   config: Config
+  events: Pick<Events, 'note'>
   transaction: Transaction<WebhookServices>
   webhooks: Webhooks
 }
@@ -47,6 +51,7 @@ const MAX_URL = 2000
 /** Adds an endpoint, which gets a ping; its secret is shown now only. @throws OperatorError */
 export async function addWebhook(
   services: WebhookServices,
+  actor: Actor,
   input: WebhookInput,
 ): Promise<{ webhook: Webhook; secret: string }> {
   const id = randomBytes(ID_BYTES).toString('hex')
@@ -66,9 +71,10 @@ export async function addWebhook(
     failingSince: 0,
     createdAt: services.clock(),
   }
-  await services.transaction(async ({ webhooks }) => {
-    await webhooks.insertEndpoint(endpoint)
-    await webhooks.ping(endpoint)
+  await services.transaction(async (tx) => {
+    await tx.webhooks.insertEndpoint(endpoint)
+    await note(tx, 'webhook_added', actor, id)
+    await tx.webhooks.ping(endpoint)
   })
   return { webhook: toWebhook(endpoint), secret }
 }
@@ -99,7 +105,8 @@ export async function findWebhook({ webhooks }: WebhookServices, id: string): Pr
 
 /** Changes what an operator decides. @throws OperatorError */
 export async function changeWebhook(
-  { config, webhooks }: WebhookServices,
+  { config, transaction }: WebhookServices,
+  actor: Actor,
   id: string,
   { url, kinds, aid, notify, withProfile }: WebhookChange,
 ): Promise<void> {
@@ -111,20 +118,28 @@ export async function changeWebhook(
     ...(withProfile !== undefined && { withProfile: withProfile ? (1 as const) : (0 as const) }),
   }
   if (Object.keys(change).length === 0) throw new OperatorError('invalid', 'Nothing is to change.')
-  await requireFound(id, webhooks.updateEndpoint(id, change))
+  await transaction(async (tx) => {
+    await requireFound(id, tx.webhooks.updateEndpoint(id, change))
+    await note(tx, 'webhook_changed', actor, id)
+  })
 }
 
 /** Gives an endpoint another secret; the former one signs too for a day. @throws OperatorError */
-export async function renewWebhookSecret(services: WebhookServices, id: string): Promise<string> {
+export async function renewWebhookSecret(
+  services: WebhookServices,
+  actor: Actor,
+  id: string,
+): Promise<string> {
   const { secret, encrypted } = services.webhooks.makeSecret(id)
-  await services.transaction(async ({ clock, webhooks }) => {
-    const former = await webhooks.endpoint(id)
+  await services.transaction(async (tx) => {
+    const former = await tx.webhooks.endpoint(id)
     if (former === undefined) throw unknown(id)
-    await webhooks.updateEndpoint(id, {
+    await tx.webhooks.updateEndpoint(id, {
       secret: encrypted,
       formerSecret: former.secret,
-      formerUntil: clock() + FORMER_MS,
+      formerUntil: tx.clock() + FORMER_MS,
     })
+    await note(tx, 'webhook_renewed', actor, id)
   })
   return secret
 }
@@ -132,21 +147,31 @@ export async function renewWebhookSecret(services: WebhookServices, id: string):
 /** Switches an endpoint off, which gives up what waits for it, or on. @throws OperatorError */
 export async function switchWebhook(
   services: Pick<WebhookServices, 'transaction'>,
+  actor: Actor,
   id: string,
   state: WebhookEndpoint['state'],
 ): Promise<void> {
-  await services.transaction(async ({ webhooks }) => {
+  await services.transaction(async (tx) => {
+    const { webhooks } = tx
     if (!(await webhooks.setState(id, state))) {
       if ((await webhooks.endpoint(id)) === undefined) throw unknown(id)
       throw new OperatorError('conflict', `Webhook ${id} is ${state} already.`)
     }
     if (state === 'off') await webhooks.buryAll(id, 'the webhook was switched off')
+    await note(tx, state === 'on' ? 'webhook_on' : 'webhook_off', actor, id)
   })
 }
 
 /** Removes an endpoint with its deliveries. @throws OperatorError */
-export async function removeWebhook(services: WebhookServices, id: string): Promise<void> {
-  await services.transaction(({ webhooks }) => requireFound(id, webhooks.removeEndpoint(id)))
+export async function removeWebhook(
+  services: WebhookServices,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  await services.transaction(async (tx) => {
+    await requireFound(id, tx.webhooks.removeEndpoint(id))
+    await note(tx, 'webhook_removed', actor, id)
+  })
 }
 
 /** Returns deliveries, newest first, of events before the one with id `before`. */
@@ -165,14 +190,17 @@ export async function listDeliveries(
 
 /** Sends deliveries again that have ended; returns how many. @throws OperatorError */
 export async function replayDeliveries(
-  { clock, webhooks }: WebhookServices,
+  { clock, transaction }: WebhookServices,
+  actor: Actor,
   { webhookId, ...which }: Replay,
 ): Promise<number> {
-  if (webhookId !== undefined && (await webhooks.endpoint(webhookId)) === undefined) {
-    throw unknown(webhookId)
-  }
   const events = 'since' in which ? { since: firstEventId(which.since) } : which
-  return await webhooks.replay(events, webhookId, clock())
+  return await transaction(async (tx) => {
+    if (webhookId !== undefined) await findWebhook(tx, webhookId)
+    const count = await tx.webhooks.replay(events, webhookId, clock())
+    if (count > 0) await note(tx, 'webhook_replayed', actor, webhookId ?? 'all')
+    return count
+  })
 }
 
 function toWebhook(endpoint: WebhookEndpoint): Webhook {
@@ -206,6 +234,16 @@ function readKinds(kinds: readonly WebhookKind[]): string {
     throw new OperatorError('invalid', `A webhook needs kinds, of ${webhookKinds.join(', ')}.`)
   }
   return [...new Set(kinds)].join(' ')
+}
+
+// Webhooks have no account: `by` names the actor and the webhook.
+async function note(
+  { events }: Pick<WebhookServices, 'events'>,
+  kind: EventKind,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  await events.note(operatorSource(actor), kind, '', `${actor}: ${id}`)
 }
 
 async function requireFound(id: string, isFound: Promise<boolean>): Promise<void> {

@@ -35,7 +35,7 @@ test.each([
       notify: '',
       withProfile: false,
     }
-    const { secret } = await addWebhook(server.app.services, input)
+    const { secret } = await addWebhook(server.app.services, 'cli', input)
     const lines = start(language, file, [program, ...words], {
       WEBHOOK_SECRET: secret,
       PORT: `${port}`,

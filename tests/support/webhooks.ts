@@ -105,7 +105,8 @@ export async function hear(
 ): Promise<WebhookReceiver> {
   const receiver = await receiveWebhooks(server.clock, answer)
   const { services } = server.app
-  const { webhook, secret } = await addWebhook(services, { ...all, url: receiver.url, ...input })
+  const wanted = { ...all, url: receiver.url, ...input }
+  const { webhook, secret } = await addWebhook(services, 'cli', wanted)
   receiver.secret = secret
   receiver.id = webhook.id
   // Until endpoints are read anew.

@@ -1,5 +1,6 @@
 import { object, size, string } from 'superstruct'
 import { readAid } from '../../apps/change-app.ts'
+import type { Actor } from '../../calls/operator-source.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import {
   changeWebhook,
@@ -34,19 +35,21 @@ export const webhookActs: Readonly<Record<string, ConsoleAct>> = {
       const webhook = await findWebhook(context.services, context.param('id'))
       const names = Object.keys(changedSettings(webhookSettings(context, webhook), typed))
       const input = Object.entries(readWebhookInput(typed)).filter(([name]) => names.includes(name))
-      await changeWebhook(context.services, webhook.id, Object.fromEntries(input))
+      await changeWebhook(context.services, actorOf(context), webhook.id, Object.fromEntries(input))
       return { target: webhook.id, detail: names.join(' ') }
     },
   }),
-  on: act('on', async ({ services }, id) => switchWebhook(services, id, 'on')),
-  off: act('off', async ({ services }, id) => switchWebhook(services, id, 'off')),
+  on: act('on', async (context, id) => switchWebhook(context.services, actorOf(context), id, 'on')),
+  off: act('off', async (context, id) =>
+    switchWebhook(context.services, actorOf(context), id, 'off'),
+  ),
   secret: consoleAct({
     role: 'admin',
     needsProof: true,
     words: (texts) => texts.webhooks.acts.secret,
     run: async (context) => {
       const id = context.param('id')
-      const secret = await renewWebhookSecret(context.services, id)
+      const secret = await renewWebhookSecret(context.services, actorOf(context), id)
       return { target: id, once: showOnce(context, secret) }
     },
   }),
@@ -65,9 +68,10 @@ export const webhookActs: Readonly<Record<string, ConsoleAct>> = {
     needsProof: true,
     isDangerous: true,
     words: (texts) => texts.webhooks.acts.remove,
-    run: async ({ param, services }) => {
-      await removeWebhook(services, param('id'))
-      return { target: param('id'), to: '/webhooks' }
+    run: async (context) => {
+      const id = context.param('id')
+      await removeWebhook(context.services, actorOf(context), id)
+      return { target: id, to: '/webhooks' }
     },
   }),
 }
@@ -102,9 +106,15 @@ export function readWebhookInput({
   }
 }
 
-async function replay({ param, services, texts }: ConsoleContext, which: Replay): Promise<void> {
-  const count = await replayDeliveries(services, { ...which, webhookId: param('id') })
-  if (count === 0) throw new OperatorError('unknown', texts.webhooks.nothingEnded)
+/** Returns who does it, for events. */
+export function actorOf({ operator }: ConsoleContext): Actor {
+  return `operator:${operator.accountId}`
+}
+
+async function replay(context: ConsoleContext, which: Replay): Promise<void> {
+  const wanted = { ...which, webhookId: context.param('id') }
+  const count = await replayDeliveries(context.services, actorOf(context), wanted)
+  if (count === 0) throw new OperatorError('unknown', context.texts.webhooks.nothingEnded)
 }
 
 function act(

@@ -4,7 +4,7 @@ import { actSection } from '../act-section.ts'
 import { consoleAct, consolePage } from '../page.ts'
 import { settingInputs, settingsStruct } from '../settings-form.ts'
 import { showOnce } from '../show-once.ts'
-import { readWebhookInput, settingNames, webhookSettings } from './webhook-acts.ts'
+import { actorOf, readWebhookInput, settingNames, webhookSettings } from './webhook-acts.ts'
 
 /** Addresses that are called when something happens. */
 export const webhooksPage = consolePage({
@@ -20,7 +20,7 @@ export const webhooksPage = consolePage({
       fields: settingsStruct(settingNames),
       run: async (context, typed) => {
         const input = readWebhookInput(typed)
-        const { webhook, secret } = await addWebhook(context.services, input)
+        const { webhook, secret } = await addWebhook(context.services, actorOf(context), input)
         const once = showOnce(context, secret, [], `/webhooks/${webhook.id}`)
         return { target: webhook.id, once }
       },

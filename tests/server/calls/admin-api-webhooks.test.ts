@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { addToken, adminClient, createAdmin } from '../../support/admin-api.ts'
+import { typeCommand } from '../../support/command.ts'
 import { receiveWebhooks, tell } from '../../support/webhooks.ts'
 
 test('are added, read, changed, renewed, replayed and removed', async () => {
-  const { server, call } = await createAdmin()
+  const { server, call, tokenId } = await createAdmin()
   const receiver = await receiveWebhooks(server.clock)
   const body = { url: receiver.url, kinds: ['user.created'] }
   const added = await call('POST', '/webhooks', { body })
@@ -38,8 +39,26 @@ test('are added, read, changed, renewed, replayed and removed', async () => {
   const change = { with_profile: true, state: 'off' }
   expect((await call('PATCH', path, { body: change })).body).toMatchObject(change)
   expect((await call('PATCH', path, { body: {} })).status).toBe(422)
+  expect((await call('PATCH', path, { body: { state: 'on' } })).status).toBe(200)
   expect((await call('DELETE', path)).status).toBe(204)
   expect((await call('GET', path)).status).toBe(404)
+
+  // Each change is an event that names the token and the webhook, what failed is none.
+  const { events } = (await call('GET', '/events?limit=100')).body
+  const changes = events.filter(({ kind }: { kind: string }) => kind.startsWith('webhook_'))
+  const by = `token:${tokenId}: ${added.body.webhook.id}`
+  expect(changes.map(({ kind }: { kind: string }) => kind).toReversed()).toEqual([
+    'webhook_added',
+    'webhook_replayed',
+    'webhook_renewed',
+    'webhook_changed',
+    'webhook_off',
+    'webhook_on',
+    'webhook_removed',
+  ])
+  for (const one of changes) expect(one).toMatchObject({ by, user_id: '', app_id: 0 })
+  const listed = await typeCommand(server, ['events'])
+  expect(listed.output).toContain(by)
 })
 
 test.each([

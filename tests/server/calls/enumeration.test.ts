@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
 import { passwordLogin } from '#protocol/web/login.ts'
 import type { Answer } from '../../support/client.ts'
-import { onStatement } from '../../support/databases.ts'
+import { observe } from '../../support/observe.ts'
 import { createTestServer, type TestServer } from '../../support/test-server.ts'
 
 test.each([13, 16, 6])(
@@ -52,21 +52,7 @@ test.each(['known', 'unknown'])('hashes the password for a %s account', async (w
   )
 })
 
-interface Observed {
-  answer: Answer
-  statements: string[]
-}
-
-// Notes the statements that reach the database while something is done.
-async function observe(server: TestServer, act: () => Promise<Answer>): Promise<Observed> {
-  await server.settled()
-  const statements: string[] = []
-  const stop = onStatement((sql) => statements.push(sql))
-  const answer = await act()
-  await server.settled()
-  stop()
-  return { answer, statements }
-}
+type Observed = Awaited<ReturnType<typeof observe<Answer>>>
 
 /** The error of a call during which a password was hashed; undefined where none was. */
 async function seesHash(

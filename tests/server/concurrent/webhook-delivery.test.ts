@@ -75,11 +75,13 @@ test('gives an event up after ten attempts, and sends it when it is replayed, on
   const sent = (): number => receiver.events.filter(({ id }) => id === eventId).length
   expect(sent()).toBe(10)
   isUp = true
-  const replays = await Promise.all([1, 2].map(() => replayDeliveries(services, { eventId })))
+  const replays = await Promise.all(
+    [1, 2].map(() => replayDeliveries(services, 'cli', { eventId })),
+  )
   expect(new Set(replays)).toEqual(new Set([0, 1]))
   await tell(server)
   expect(sent()).toBe(11)
-  expect(await replayDeliveries(services, { since: 0 })).toBe(0)
+  expect(await replayDeliveries(services, 'cli', { since: 0 })).toBe(0)
   expect((await typeCommand(server, ['webhook', 'replay', eventId])).output).toContain(': 1.')
   await tell(server)
   expect(sent()).toBe(12)
@@ -123,7 +125,8 @@ test('loses no event while the secret is changed under load', async () => {
   for (let at = 0; at < 40; at++) {
     await note(server)
     // The receiver changes some events later than the sender.
-    if (at === 10) void renewWebhookSecret(services, receiver.id).then((next) => (later = next))
+    if (at === 10)
+      void renewWebhookSecret(services, 'cli', receiver.id).then((next) => (later = next))
     if (at === 30 && later !== '') receiver.secret = later
   }
   await tell(server)
@@ -148,14 +151,16 @@ test('forgets a webhook that is removed with deliveries, also while events go on
   await note(server)
   await tell(server)
   const { services } = server.app
-  await removeWebhook(services, receiver.id)
+  await removeWebhook(services, 'cli', receiver.id)
   // This instance has not heard of it yet.
   await note(server)
   await tell(server)
   expect(eventsOf(other, 'user.updated')).toHaveLength(2)
   await services.webhooks.buryStray()
   expect(await listDeliveries(services, { state: 'due' }, 10)).toEqual([])
-  await expect(switchWebhook(services, receiver.id, 'on')).rejects.toThrow('There is no webhook')
+  await expect(switchWebhook(services, 'cli', receiver.id, 'on')).rejects.toThrow(
+    'There is no webhook',
+  )
 })
 
 test('sends an event again whose sender was killed between sending and noting it', async () => {
