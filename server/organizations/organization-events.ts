@@ -26,7 +26,7 @@ export interface EventSubject {
   id?: string
   name?: string
   detail?: Readonly<Record<string, unknown>>
-  /** Account of a member, for webhooks. */
+  /** Account of a member. */
   accountId?: string
 }
 
@@ -61,7 +61,7 @@ export function createOrganizationEvents(
     { app, caller }: RequestSource,
     actor: EventActor,
     kind: OrganizationEventKind,
-    { id = '', name = '', detail = {} }: EventSubject,
+    { id = '', name = '', detail = {}, accountId }: EventSubject,
   ): Omit<OrganizationEvent, 'id'> {
     return {
       organizationId: actor.organizationId,
@@ -75,6 +75,7 @@ export function createOrganizationEvents(
       aid: app.aid,
       device: describeDevice(caller.userAgent),
       address: maskAddress(caller.address),
+      accountId: accountId ?? null,
     }
   }
   const noteAll: OrganizationEvents['noteAll'] = async (source, actor, kind, subjects) => {

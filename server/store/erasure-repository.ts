@@ -48,9 +48,18 @@ export function erasureRepository(query: Queries) {
         )
         .returning(['id', 'membershipId', 'organizationId'])
         .execute()
+      const noted = await query
+        .updateTable('organizationEvents')
+        .set({ accountId: null })
+        .where('accountId', '=', accountId)
+        .returning(['target', 'organizationId'])
+        .execute()
       const entries = invitations.flatMap(({ id, membershipId }) => [id, membershipId])
-      const organizations = [...memberships, ...invitations].map((one) => one.organizationId)
-      await namelessEvents([...ids, ...entries], organizations)
+      const organizations = [...memberships, ...invitations, ...noted].map(
+        (one) => one.organizationId,
+      )
+      const left = noted.map(({ target }) => target)
+      await namelessEvents([...ids, ...entries, ...left], [...new Set(organizations)])
       await run(query.deleteFrom('tickets').where('holder', '=', accountId))
       await run(query.deleteFrom('securityEvents').where('accountId', '=', accountId))
       await run(query.deleteFrom('verifications').where('accountId', '=', accountId))

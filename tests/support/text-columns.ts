@@ -66,7 +66,7 @@ export const textColumns: Readonly<Record<string, { naming?: string; other?: str
   organization_domains: { other: 'organization_id domain state mailbox code_hash claim' },
   organization_events: {
     naming: 'actor_name target_name detail device address',
-    other: 'id organization_id kind actor target',
+    other: 'id organization_id kind actor target account_id',
   },
   organization_logos: { other: 'organization_id key' },
   organizations: { other: 'id name logo_url name_key base_infos detail_infos frozen_by policy' },

@@ -14,6 +14,7 @@ export interface DatabaseCheck {
 /** References that the tables do not enforce. */
 const looseReferences: Readonly<Record<string, Reference>> = {
   linked_accounts: { column: 'account_id', table: 'accounts', key: 'id' },
+  organization_events: { column: 'account_id', table: 'accounts', key: 'id' },
 }
 
 /** Reads a database through; servers may change it meanwhile only if digests do not matter. */

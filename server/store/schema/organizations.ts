@@ -77,6 +77,8 @@ export interface OrganizationEvent {
   aid: number
   device: string
   address: string
+  /** Account of the member that it is about; null for other entries, and once the account is erased. */
+  accountId: string | null
 }
 
 /** A row of `roles`. */

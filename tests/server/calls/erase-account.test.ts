@@ -114,6 +114,33 @@ test('erases a person from all tables', async () => {
   expect(login.error).toBe('password_error')
 })
 
+test('erases a person from the record of a company that she left before', async () => {
+  const server = await createTestServer()
+  const ann = await server.person({ email })
+  const link = { provider: 'github', sub: '17', accountId: ann.userId } as const
+  const blank = { screenName: word, avatar: '', createdAt: 1, updatedAt: 1 }
+  await server.app.services.linkedAccounts.insert({ ...link, ...blank })
+  const company = await createCompany(server, 'Harbour KK', await server.person())
+  const run = (...words: string[]) => runCommand(server, 'member', ...words)
+  await run('add', company.id, ann.userId, '--name', word)
+  await run('freeze', company.id, ann.userId)
+  await run('remove', company.id, ann.userId)
+  // Joins and leaves again, so that two memberships are hers.
+  await run('add', company.id, ann.userId, '--name', `${word} again`)
+  await run('remove', company.id, ann.userId)
+  expect(await search(server, word)).toContain('organization_events.target_name')
+  await erase(server, email, '--reason', 'asked', '--confirm', ann.userId)
+  expect(await server.mail(email)).toHaveLength(1)
+  await server.database.query.deleteFrom('mailbox').execute()
+  expect(await search(server, word)).toEqual([])
+  expect(await search(server, ann.userId)).toEqual(['security_events.account_id'])
+  const all = { after: '', limit: 100 }
+  const record = await server.app.services.organizationEvents.list(company.id, {}, all)
+  expect(record.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['member_joined', 'member_frozen', 'member_removed']),
+  )
+})
+
 // Puts a word into each column that may name a person, in a row that belongs to her.
 async function fill(
   server: TestServer,

@@ -165,6 +165,7 @@ test('exports long logs in full', async () => {
     aid: 1001,
     device: '',
     address: '',
+    accountId: null,
   }))
   for (let i = 0; i < rows.length; i += 200) {
     await server.database.query

@@ -59,6 +59,14 @@ test('makes each account once, however often it is killed', { timeout: TRIAL_MS 
     (await query.selectFrom('authenticatorApps').select('id').execute()).length,
     (await query.selectFrom('securityEvents').select('id').execute()).length,
   ]
+  // No foreign key says so.
+  const orphans = await query
+    .selectFrom('linkedAccounts')
+    .leftJoin('accounts', 'accounts.id', 'linkedAccounts.accountId')
+    .select('sub')
+    .where('accounts.id', 'is', null)
+    .execute()
+  expect(orphans).toEqual([])
   await close()
   const apps = Math.ceil(PEOPLE / 7)
   expect(counts).toEqual([PEOPLE, 2 * PEOPLE, PEOPLE, apps, PEOPLE / 10])
