@@ -5,6 +5,7 @@ import type { Secrets } from '../config/secrets.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import { createAccount, hashFirstPassword } from '../operators/create-account.ts'
 import { parseForeignHash } from '../passwords/foreign/foreign-hashes.ts'
+import { toStoredForm } from '../passwords/foreign/stored-form.ts'
 import type { Services } from '../services/services.ts'
 import type { AdminContext, AdminFields, AdminHandlers } from './handler.ts'
 import { fieldProblem, ProblemError } from './problem-error.ts'
@@ -83,9 +84,10 @@ function readInput({ token }: AdminContext, body: Body): OperatorAccount {
 }
 
 function readHash(
-  text: string | undefined,
+  typed: string | undefined,
 ): Pick<OperatorAccount, 'passwordHash' | 'passwordForm'> {
-  if (text === undefined) return { passwordHash: null, passwordForm: '' }
+  if (typed === undefined) return { passwordHash: null, passwordForm: '' }
+  const text = toStoredForm(typed)
   const hash = parseForeignHash(text)
   if (!hash.isTaken) throw fieldProblem('password_hash', hash.reason)
   return { passwordHash: text, passwordForm: hash.form }

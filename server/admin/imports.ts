@@ -3,6 +3,7 @@ import { withoutFormulas } from '#protocol/formulas.ts'
 import { maskEmail, maskMobile } from '../accounts/recipients.ts'
 import { exportAccounts } from '../import/export-accounts.ts'
 import { ImportError } from '../import/import-error.ts'
+import { toPlaceMap } from '../import/mapped-source.ts'
 import { runImport, type ImportSummary } from '../import/run-import.ts'
 import { sources } from '../import/sources.ts'
 import type { RowResult } from '../import/write-batch.ts'
@@ -36,7 +37,7 @@ export const importAccounts: Command = {
           sourceName,
           source,
           files,
-          map: readMap(lists.map ?? []),
+          map: toPlaceMap(lists.map ?? []),
           yes: new Set(
             String(flags.true ?? 'true,t,yes,y,1')
               .toLowerCase()
@@ -113,16 +114,6 @@ function unknownSource(name: string): string {
   const names = [...sources.keys()]
   const hint = didYouMean(name, names)
   return `There is no source "${name}".${hint === undefined ? '' : ` Did you mean "${hint}"?`} There are: ${names.join(', ')}.`
-}
-
-function readMap(typed: readonly string[]): Map<string, string> {
-  return new Map(
-    typed.map((text) => {
-      const at = text.indexOf('=')
-      if (at < 1) throw new UsageError(`--map is "${text}", but must be field=path.`)
-      return [text.slice(0, at), text.slice(at + 1)]
-    }),
-  )
 }
 
 function readText(file: CommandInput['flags'][string]): string | undefined {

@@ -1,14 +1,18 @@
 import type { ForeignAccount } from './foreign-account.ts'
 
-/** Returns what an own field holds, by a path such as `emails.0.address`; `*` is the first item that has it. */
+/**
+ * Returns what an own field holds, by a path such as `emails.0.address`; `*` is the first item that has it,
+ * and `*provider=google` the first of those whose field says so.
+ */
 export function at(value: unknown, path: string): unknown {
   const [name = '', ...rest] = path.split('.')
   const next = rest.join('.')
   if (typeof value !== 'object' || value === null) return undefined
-  if (name === '*') {
-    const found = (item: unknown): unknown => (next === '' ? item : at(item, next))
+  if (name.startsWith('*')) {
+    const [key = '', wanted] = name.slice(1).split('=')
     return Object.values(value)
-      .map(found)
+      .filter((item) => wanted === undefined || toWord(at(item, key)) === toWord(wanted))
+      .map((item: unknown) => (next === '' ? item : at(item, next)))
       .find((item) => !isEmpty(item))
   }
   // A name may contain a dot itself.
@@ -73,9 +77,18 @@ export function leftOver(value: unknown, taken: readonly string[]): string[] {
     .map(([name]) => name)
 }
 
-function isEmpty(value: unknown): boolean {
+/** Returns whether a field holds nothing, or says no. */
+export function isEmpty(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0
-  return ['', 'undefined', 'null', 'false', '0', 'f'].includes(String(value))
+  return ['', 'undefined', 'null', 'false', '0', 'f', 'no'].includes(toWord(value))
+}
+
+// Products write `google`, `Google`, `google.com` and `google-oauth2`.
+function toWord(value: unknown): string {
+  return String(value)
+    .trim()
+    .toLowerCase()
+    .replace(/(?:-oauth2|\.com)$/, '')
 }
 
 /** Returns the one address of a person; none without one. */
@@ -97,7 +110,7 @@ export function linksAt(
 ): ForeignAccount['linked'] {
   return listAt(value, path)
     .map((link) => ({
-      provider: (textAt(link, names.provider) ?? '').replace(/(?:-oauth2|\.com)$/, ''),
+      provider: toWord(textAt(link, names.provider) ?? ''),
       sub: textAt(link, names.sub) ?? '',
     }))
     .filter(({ provider }) => !ownProviders.has(provider))

@@ -1,3 +1,5 @@
+import type { PlaceMap } from './places.ts'
+
 /** State of an account elsewhere, in words of this server. */
 export type ForeignState = 'active' | 'frozen' | 'limited' | 'banned' | 'cancelling'
 
@@ -40,8 +42,8 @@ export interface RefusedRow {
 
 /** What was typed for a source. */
 export interface SourceOptions {
-  /** Paths by fields of ours. */
-  map: ReadonlyMap<string, string>
+  /** What `--map` says. */
+  map: PlaceMap
   /** Texts that mean yes, in lower case. */
   yes: ReadonlySet<string>
   /** Id of the run, which hashes refer to whose key is stored. */

@@ -8,6 +8,7 @@ import { PassportError } from '../lib/passport-error.ts'
 import { defaultName, isReservedName, isUsername, toName, toUsername } from '../names/names.ts'
 import type { ProductNames } from '../names/names.ts'
 import { parseForeignHash, type ParsedHash } from '../passwords/foreign/foreign-hashes.ts'
+import { toStoredForm } from '../passwords/foreign/stored-form.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { ForeignAccount, ForeignRow, RefusedRow } from './foreign-account.ts'
 
@@ -93,8 +94,9 @@ export function planAccount(
   }
 
   const email = first?.isVerified === true ? address : null
-  const hash = hashOf(foreign.hash ?? '', id)
-  const passwordHash = hash.isTaken ? (foreign.hash ?? null) : null
+  const text = toStoredForm(foreign.hash ?? '')
+  const hash = hashOf(text, id)
+  const passwordHash = hash.isTaken ? text : null
   const totpSecret = foreign.totpSeed === undefined ? undefined : fromBase32(foreign.totpSeed)
   const hasName = foreign.name !== undefined && foreign.name !== first?.address
   const name = hasName ? take('name', nameOf(foreign.name ?? '', productNames)) : undefined
@@ -112,7 +114,7 @@ export function planAccount(
       email,
       mobile,
       passwordHash,
-      passwordForm: hash?.isTaken ? hash.form : '',
+      passwordForm: hash.isTaken ? hash.form : '',
       avatarKey: null,
       locale: isLocale ? locale : 'en',
       state: foreign.state,

@@ -1,11 +1,5 @@
-import { leftOver, textAt } from './fields.ts'
-import type {
-  ForeignAccount,
-  ForeignRow,
-  RefusedRow,
-  Source,
-  SourceOptions,
-} from './foreign-account.ts'
+import { leftOver } from './fields.ts'
+import type { ForeignAccount, ForeignRow, RefusedRow, SourceOptions } from './foreign-account.ts'
 
 /** What a source makes of a record: an account but for its id, or why it is none. */
 export type ReadAccount = Omit<ForeignAccount, 'externalId'> | 'skipped' | 'malformed'
@@ -14,8 +8,8 @@ export type ReadAccount = Omit<ForeignAccount, 'externalId'> | 'skipped' | 'malf
 export interface RecordShape {
   /** Yields undefined for what is broken. */
   records(files: readonly string[], options: SourceOptions): AsyncIterable<unknown>
-  /** Path of the external id. */
-  id: string
+  /** Returns the external id. */
+  readId(record: unknown, options: SourceOptions): string | undefined
   /** Names of the fields that are taken, or say nothing of the person. */
   taken: readonly string[]
   toAccount(record: object, options: SourceOptions): ReadAccount
@@ -23,7 +17,7 @@ export interface RecordShape {
 
 /** Yields the accounts of records; what is no record, or has no id, is rejected by its number. */
 export async function* readRows(
-  { records, id: idPath, taken, toAccount }: RecordShape,
+  { records, readId, taken, toAccount }: RecordShape,
   files: readonly string[],
   options: SourceOptions,
 ): AsyncGenerator<ForeignRow | RefusedRow> {
@@ -31,7 +25,7 @@ export async function* readRows(
   for await (const record of records(files, options)) {
     number++
     const isRecord = typeof record === 'object' && record !== null
-    const id = textAt(record, idPath)
+    const id = readId(record, options)
     const account = isRecord ? toAccount(record, options) : 'malformed'
     const externalId = id ?? `#${number}`
     if (account === 'skipped') yield { externalId, outcome: 'skipped', reason: 'no_person' }
@@ -40,15 +34,6 @@ export async function* readRows(
       yield { externalId, outcome: 'rejected', reason }
     } else yield { account: { ...account, externalId: id }, ignored: leftOver(record, taken) }
   }
-}
-
-/** Makes a source of one shape of records. */
-export function sourceOf({
-  taken,
-  ...shape
-}: Omit<RecordShape, 'taken'> & { taken: string }): Source {
-  const fields = taken.split(' ')
-  return { read: (files, options) => readRows({ ...shape, taken: fields }, files, options) }
 }
 
 /** Reads files one after another. */

@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ForeignRow, RefusedRow, Source } from './foreign-account.ts'
 import { ImportError } from './import-error.ts'
+import type { PlaceMap } from './places.ts'
 import { losesFactor, planAccount, type PlannedAccount } from './plan-account.ts'
 import { judge, writeBatch, type BatchServices, type RowResult } from './write-batch.ts'
 
@@ -22,8 +23,7 @@ export interface ImportOptions {
   sourceName: string
   source: Source
   files: readonly string[]
-  /** Paths by fields of ours. */
-  map: ReadonlyMap<string, string>
+  map: PlaceMap
   /** Texts that mean yes. */
   yes: ReadonlySet<string>
   /** Text of the file with the key of password hashes. */

@@ -1,35 +1,26 @@
-import { at, emailOf, isYes, linksAt, listAt, textAt, timeAt } from '../fields.ts'
+import { at, linksAt, listAt, textAt } from '../fields.ts'
 import { ImportError } from '../import-error.ts'
+import { mappedSource } from '../mapped-source.ts'
 import { readRecords } from '../read-file.ts'
-import { sourceOf } from '../read-rows.ts'
 
-// Those of bulk imports whose texts name their salt and cost.
-const algorithms = new Set(['argon2', 'bcrypt', 'pbkdf2'])
+const custom = ['argon2', 'bcrypt', 'pbkdf2'].map(
+  (name) =>
+    `password_hash={custom_password_hash.algorithm==${name}}{custom_password_hash.hash.value}`,
+)
 
 /** Auth0: an export of users or a file of its bulk import, and the file of hashes that support sends. */
-export const auth0 = sourceOf({
+export const auth0 = mappedSource({
   records: readUsers,
-  id: 'user_id',
-  taken:
-    'user_id email email_verified phone_number phone_verified username name created_at blocked identities password_hash custom_password_hash mfa_factors updated_at',
-  toAccount: (row) => {
-    const isPhc = algorithms.has(textAt(row, 'custom_password_hash.algorithm') ?? '')
-    const custom = isPhc ? textAt(row, 'custom_password_hash.hash.value') : undefined
-    const factors = [...listAt(row, 'mfa_factors'), ...listAt(row, 'multifactor')]
-    const totpSeed = textAt(row, 'mfa_factors.*.totp.secret')
-    return {
-      emails: emailOf(textAt(row, 'email'), isYes(row, 'email_verified')),
-      mobile: isYes(row, 'phone_verified') ? textAt(row, 'phone_number') : undefined,
-      username: textAt(row, 'username'),
-      name: textAt(row, 'name'),
-      createdAt: timeAt(row, 'created_at'),
-      state: isYes(row, 'blocked') ? 'frozen' : 'active',
-      hash: textAt(row, 'password_hash') ?? custom,
-      linked: linksAt(row, 'identities', { provider: 'provider', sub: 'user_id' }),
-      totpSeed,
-      losesFactor: factors.length > 0 && totpSeed === undefined,
-    }
-  },
+  map: `external_id=user_id email=email email_verified=email_verified mobile=phone_number
+    mobile_verified=phone_verified username=username name=name created_at=created_at blocked=blocked
+    totp_secret=mfa_factors.*.totp.secret password_hash=password_hash ${custom.join(' ')}`,
+  taken: 'identities updated_at',
+  change: (row) => ({
+    linked: linksAt(row, 'identities', { provider: 'provider', sub: 'user_id' }),
+    losesFactor:
+      [...listAt(row, 'mfa_factors'), ...listAt(row, 'multifactor')].length > 0 &&
+      textAt(row, 'mfa_factors.*.totp.secret') === undefined,
+  }),
 })
 
 async function* readUsers(files: readonly string[]): AsyncGenerator {

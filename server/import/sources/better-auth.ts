@@ -1,29 +1,20 @@
-import { emailOf, isYes, linksAt, listAt, textAt, timeAt } from '../fields.ts'
+import { isYes, linksAt, listAt, textAt } from '../fields.ts'
 import { ImportError } from '../import-error.ts'
+import { mappedSource } from '../mapped-source.ts'
 import { readJson } from '../read-file.ts'
-import { eachOf, sourceOf } from '../read-rows.ts'
+import { eachOf } from '../read-rows.ts'
 
-/** better-auth: its tables `user`, `account` and `passkey` in one object. */
-export const betterAuth = sourceOf({
+/** better-auth: its tables `user`, `account` and `passkey` in one object. Secrets of apps are encrypted there. */
+export const betterAuth = mappedSource({
   records: eachOf(readUsers),
-  id: 'id',
-  taken:
-    'id name email emailVerified username phoneNumber phoneNumberVerified isAnonymous banned createdAt updatedAt twoFactorEnabled accounts passkeys',
-  toAccount: (user) => {
-    if (isYes(user, 'isAnonymous')) return 'skipped'
-    return {
-      emails: emailOf(textAt(user, 'email'), isYes(user, 'emailVerified')),
-      mobile: isYes(user, 'phoneNumberVerified') ? textAt(user, 'phoneNumber') : undefined,
-      username: textAt(user, 'username'),
-      name: textAt(user, 'name'),
-      createdAt: timeAt(user, 'createdAt'),
-      state: isYes(user, 'banned') ? 'frozen' : 'active',
-      hash: hashOf(textAt(user, 'accounts.*.password')),
-      linked: linksAt(user, 'accounts', { provider: 'providerId', sub: 'accountId' }),
-      // The secret of its app is encrypted by a key of the product.
-      losesFactor: isYes(user, 'twoFactorEnabled') || listAt(user, 'passkeys').length > 0,
-    }
-  },
+  map: `external_id=id email=email email_verified=emailVerified mobile=phoneNumber
+    mobile_verified=phoneNumberVerified username=username name=name created_at=createdAt blocked=banned
+    password_hash=accounts.*.password lost_factor=twoFactorEnabled lost_factor=passkeys`,
+  taken: 'updatedAt isAnonymous',
+  change: (user) =>
+    isYes(user, 'isAnonymous')
+      ? 'skipped'
+      : { linked: linksAt(user, 'accounts', { provider: 'providerId', sub: 'accountId' }) },
 })
 
 async function* readUsers(file: string): AsyncGenerator {
@@ -37,12 +28,4 @@ async function* readUsers(file: string): AsyncGenerator {
     const id = textAt(user, 'id')
     yield { ...(user as object), accounts: accounts.get(id), passkeys: passkeys.get(id) }
   }
-}
-
-// The salt is the text of the digits, not the bytes that they stand for.
-function hashOf(stored: string | undefined): string | undefined {
-  const [, salt = '', key = ''] = /^([\da-f]{32}):([\da-f]{128})$/.exec(stored ?? '') ?? []
-  if (salt === '') return stored
-  const base64 = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
-  return `$scrypt$ln=14,r=16,p=1$${base64(Buffer.from(salt))}$${base64(Buffer.from(key, 'hex'))}`
 }

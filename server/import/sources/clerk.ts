@@ -1,14 +1,16 @@
-import { joinName, splitAt, textAt } from '../fields.ts'
+import { splitAt, textAt } from '../fields.ts'
+import { mappedSource } from '../mapped-source.ts'
 import { readCsv } from '../read-file.ts'
-import { eachOf, sourceOf } from '../read-rows.ts'
+import { eachOf } from '../read-rows.ts'
 
 /** Clerk: the CSV of its dashboard. */
-export const clerk = sourceOf({
+export const clerk = mappedSource({
   records: eachOf(readCsv),
-  id: 'id',
+  map: `external_id=id username=username name=first_name+last_name totp_secret=totp_secret
+    password_hash=password_digest`,
   taken:
-    'id first_name last_name username primary_email_address primary_phone_number verified_email_addresses unverified_email_addresses verified_phone_numbers totp_secret password_digest password_hasher',
-  toAccount: (row) => {
+    'primary_email_address primary_phone_number verified_email_addresses unverified_email_addresses verified_phone_numbers password_hasher',
+  change: (row) => {
     const primary = splitAt(row, 'primary_email_address')
     const verified = splitAt(row, 'verified_email_addresses')
     const others = splitAt(row, 'unverified_email_addresses')
@@ -21,12 +23,6 @@ export const clerk = sourceOf({
         isPrimary: primary.includes(address),
       })),
       mobile: numbers.find((one) => one === number) ?? numbers[0],
-      username: textAt(row, 'username'),
-      name: joinName(textAt(row, 'first_name'), textAt(row, 'last_name')),
-      state: 'active',
-      hash: textAt(row, 'password_digest'),
-      linked: [],
-      totpSeed: textAt(row, 'totp_secret'),
     }
   },
 })

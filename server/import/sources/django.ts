@@ -1,23 +1,14 @@
-import { djangoHash } from '../django-hash.ts'
-import { at, emailOf, isYes, joinName, textAt, timeAt } from '../fields.ts'
+import { at, isYes, textAt } from '../fields.ts'
+import { mappedSource } from '../mapped-source.ts'
 import { readRecords } from '../read-file.ts'
-import { eachOf, sourceOf } from '../read-rows.ts'
+import { eachOf } from '../read-rows.ts'
 
 /** Django: `manage.py dumpdata auth.user`, with `account.emailaddress` where django-allauth proves addresses. */
-export const django = sourceOf({
+export const django = mappedSource({
   records: eachOf(readUsers),
-  id: 'pk',
-  taken:
-    'pk isProved password last_login username first_name last_name email is_active date_joined',
-  toAccount: (user) => ({
-    emails: emailOf(textAt(user, 'email'), isYes(user, 'isProved')),
-    username: textAt(user, 'username'),
-    name: joinName(textAt(user, 'first_name'), textAt(user, 'last_name')),
-    createdAt: timeAt(user, 'date_joined'),
-    state: at(user, 'is_active') === false ? 'frozen' : 'active',
-    hash: djangoHash(textAt(user, 'password')),
-    linked: [],
-  }),
+  map: `external_id=pk username=username email=email email_verified=isProved
+    name=first_name+last_name created_at=date_joined blocked=!is_active password_hash=password`,
+  taken: 'last_login',
 })
 
 async function* readUsers(file: string): AsyncGenerator {

@@ -1,28 +1,23 @@
-import { emailOf, isYes, linksAt, listAt, textAt, timeAt } from '../fields.ts'
+import { linksAt, listAt, textAt } from '../fields.ts'
 import type { Source, SourceOptions } from '../foreign-account.ts'
 import { ImportError } from '../import-error.ts'
+import { mappedSource } from '../mapped-source.ts'
 import { readJson } from '../read-file.ts'
-import { eachOf, sourceOf } from '../read-rows.ts'
+import { eachOf } from '../read-rows.ts'
 
 const SIGNER_KEY_BYTES = 64
 
 /** Firebase: the file of `firebase auth:export`, with the project's hash parameters. */
 export const firebase: Source = {
-  ...sourceOf({
+  ...mappedSource({
     records: eachOf(readUsers),
-    id: 'localId',
-    taken:
-      'localId email emailVerified passwordHash salt displayName phoneNumber createdAt disabled providerUserInfo mfaInfo lastSignedInAt',
-    toAccount: (user, { importId, hashConfig = '' }) => ({
-      emails: emailOf(textAt(user, 'email'), isYes(user, 'emailVerified')),
-      // Firebase stores numbers that were proved alone.
-      mobile: textAt(user, 'phoneNumber'),
-      name: textAt(user, 'displayName'),
-      createdAt: timeAt(user, 'createdAt'),
-      state: isYes(user, 'disabled') ? 'frozen' : 'active',
+    // Firebase stores numbers that were proved alone.
+    map: `external_id=localId email=email email_verified=emailVerified mobile=phoneNumber
+      mobile_verified=:yes name=displayName created_at=createdAt blocked=disabled lost_factor=mfaInfo`,
+    taken: 'passwordHash salt providerUserInfo lastSignedInAt',
+    change: (user, { importId, hashConfig = '' }) => ({
       hash: hashOf(user, importId, hashConfig),
       linked: linksAt(user, 'providerUserInfo', { provider: 'providerId', sub: 'rawId' }),
-      losesFactor: listAt(user, 'mfaInfo').length > 0,
     }),
   }),
   readKey: (text) => {

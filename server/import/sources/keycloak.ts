@@ -1,16 +1,17 @@
 import { toBase32 } from '../../authenticator-apps/totp.ts'
-import { at, emailOf, isYes, joinName, linksAt, listAt, textAt, timeAt } from '../fields.ts'
+import { linksAt, listAt, textAt } from '../fields.ts'
 import { ImportError } from '../import-error.ts'
+import { mappedSource } from '../mapped-source.ts'
 import { parseJson, readJson } from '../read-file.ts'
-import { eachOf, sourceOf } from '../read-rows.ts'
+import { eachOf } from '../read-rows.ts'
 
 /** Keycloak: realm files with users, one or several. */
-export const keycloak = sourceOf({
+export const keycloak = mappedSource({
   records: eachOf(readUsers),
-  id: 'id',
-  taken:
-    'id username email emailVerified firstName lastName enabled createdTimestamp attributes credentials federatedIdentities',
-  toAccount: (user) => {
+  map: `external_id=id username=username email=email email_verified=emailVerified
+    name=firstName+lastName locale=attributes.locale.0 created_at=createdTimestamp blocked=!enabled`,
+  taken: 'credentials federatedIdentities',
+  change: (user) => {
     if (textAt(user, 'serviceAccountClientId') !== undefined) return 'skipped'
     const credentials = listAt(user, 'credentials').map((one) => ({
       type: textAt(one, 'type') ?? '',
@@ -22,12 +23,6 @@ export const keycloak = sourceOf({
     const app = credentials.find(({ type, data }) => type === 'otp' && isUsual(data))
     const seed = textAt(app?.secret, 'value')
     return {
-      emails: emailOf(textAt(user, 'email'), isYes(user, 'emailVerified')),
-      username: textAt(user, 'username'),
-      name: joinName(textAt(user, 'firstName'), textAt(user, 'lastName')),
-      locale: textAt(user, 'attributes.locale.0'),
-      createdAt: timeAt(user, 'createdTimestamp'),
-      state: at(user, 'enabled') === false ? 'frozen' : 'active',
       hash: password && hashOf(password.secret, password.data),
       linked: linksAt(user, 'federatedIdentities', { provider: 'identityProvider', sub: 'userId' }),
       // The text itself, not what it stands for in base 32.

@@ -1,16 +1,15 @@
 import { at, listAt, textAt } from '../fields.ts'
-import type { ForeignState } from '../foreign-account.ts'
+import type { ForeignState, Source } from '../foreign-account.ts'
 import { ImportError } from '../import-error.ts'
 import { readJsonLines } from '../read-file.ts'
-import { eachOf, sourceOf } from '../read-rows.ts'
+import { eachOf, readRows, type RecordShape } from '../read-rows.ts'
 
 /** The first line of our own files. */
 export const FORMAT = 'passport-accounts/1'
 
 const states: readonly ForeignState[] = ['active', 'frozen', 'limited', 'banned', 'cancelling']
 
-/** Our own files, as `export` writes them. */
-export const passport = sourceOf({
+const shape: RecordShape = {
   records: eachOf(async function* readLines(file) {
     const lines = readJsonLines(file)
     const { value: head } = await lines.next()
@@ -19,9 +18,11 @@ export const passport = sourceOf({
     }
     yield* lines
   }),
-  id: 'externalId',
+  readId: (line) => textAt(line, 'externalId'),
   taken:
-    'externalId emails mobile username name locale createdAt state cancelAt hash linked totpSeed',
+    'externalId emails mobile username name locale createdAt state cancelAt hash linked totpSeed'.split(
+      ' ',
+    ),
   toAccount: (line) => {
     const state = states.find((known) => known === at(line, 'state'))
     if (state === undefined) return 'malformed'
@@ -46,7 +47,10 @@ export const passport = sourceOf({
       totpSeed: textAt(line, 'totpSeed'),
     }
   },
-})
+}
+
+/** Our own files, as `export` writes them. */
+export const passport: Source = { read: (files, options) => readRows(shape, files, options) }
 
 function numberAt(line: object, path: string): number | undefined {
   const found = at(line, path)

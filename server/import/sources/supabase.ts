@@ -1,26 +1,20 @@
-import { at, emailOf, isYes, linksAt, listAt, textAt, timeAt } from '../fields.ts'
+import { at, isYes, linksAt, listAt, textAt, timeAt } from '../fields.ts'
+import { mappedSource } from '../mapped-source.ts'
 import { readRecords } from '../read-file.ts'
-import { eachOf, sourceOf } from '../read-rows.ts'
+import { eachOf } from '../read-rows.ts'
 
 /** Supabase: rows of `auth.users`, each with its `identities` and `mfa_factors`. */
-export const supabase = sourceOf({
+export const supabase = mappedSource({
   records: eachOf(readRecords),
-  id: 'id',
-  taken:
-    'id email encrypted_password email_confirmed_at phone phone_confirmed_at banned_until deleted_at is_anonymous raw_user_meta_data created_at identities mfa_factors instance_id aud role',
-  toAccount: (row, { now }) => {
-    const happened = (path: string): boolean => timeAt(row, path) !== undefined
-    if (isYes(row, 'is_anonymous') || happened('deleted_at')) return 'skipped'
-    const phone = happened('phone_confirmed_at') ? textAt(row, 'phone') : undefined
+  map: `external_id=id email=email email_verified=email_confirmed_at mobile=+{phone}
+    mobile_verified=phone_confirmed_at name=raw_user_meta_data.full_name name=raw_user_meta_data.name
+    created_at=created_at blocked_until=banned_until password_hash=encrypted_password`,
+  taken: 'deleted_at is_anonymous identities mfa_factors instance_id aud role',
+  change: (row) => {
+    if (isYes(row, 'is_anonymous') || timeAt(row, 'deleted_at') !== undefined) return 'skipped'
     const factors = listAt(row, 'mfa_factors').filter((one) => at(one, 'status') === 'verified')
     const app = factors.find((factor) => at(factor, 'factor_type') === 'totp')
     return {
-      emails: emailOf(textAt(row, 'email'), happened('email_confirmed_at')),
-      mobile: phone && `+${phone.replace(/^\+/, '')}`,
-      name: textAt(row, 'raw_user_meta_data.full_name') ?? textAt(row, 'raw_user_meta_data.name'),
-      createdAt: timeAt(row, 'created_at'),
-      state: (timeAt(row, 'banned_until') ?? 0) > now ? 'frozen' : 'active',
-      hash: textAt(row, 'encrypted_password'),
       linked: linksAt(row, 'identities', { provider: 'provider', sub: 'provider_id' }),
       totpSeed: textAt(app, 'secret'),
       losesFactor: factors.some((one) => one !== app || textAt(one, 'secret') === undefined),

@@ -149,6 +149,108 @@ const samples: {
     ],
     losses: { 2: 'created no_factor' },
   },
+  {
+    file: 'fusionauth.json',
+    signIns: 3,
+    typed: [
+      'json:fusionauth',
+      { sample: 'fusionauth.json' },
+      ...map('external_id=id', 'email_verified=verified', 'blocked=!active'),
+      ...map('name=firstName+lastName', 'locale=preferredLanguages.0'),
+      ...map('created_at=insertInstant', 'lost_factor=twoFactor.methods'),
+      ...map('password_hash={encryptionScheme==bcrypt}$2a${factor}${salt}{password}'),
+      ...map(
+        'password_hash={encryptionScheme==salted-pbkdf2-hmac-sha256}$pbkdf2-sha256$i={factor}${salt}${password}',
+      ),
+      ...map(
+        'password_hash={encryptionScheme==salted-pbkdf2-hmac-sha512-512}$pbkdf2-sha512$i={factor}${salt}${password}',
+      ),
+    ],
+    frozen: ['tam.n@example.org'],
+    losses: { 'a6a3a4a0-1b3c-4a3e-9a6d-2f1f0e7c1004': 'created no_password no_factor' },
+  },
+  {
+    file: 'supertokens.json',
+    signIns: 2,
+    typed: [
+      'json:supertokens',
+      { sample: 'supertokens.json' },
+      ...map('external_id=externalUserId', 'password_hash=loginMethods.*.passwordHash'),
+      ...map('email=loginMethods.*isPrimary=true.email'),
+      ...map('email_verified=loginMethods.*isPrimary=true.isVerified'),
+      ...map('mobile=loginMethods.*recipeId=passwordless.phoneNumber', 'mobile_verified=:yes'),
+      ...map('google=loginMethods.*thirdPartyId=google.thirdPartyUserId'),
+      ...map('totp_secret=totpDevices.*.secretKey'),
+      ...map('created_at=loginMethods.*.timeJoinedInMSSinceEpoch'),
+    ],
+    asked: ['hana.k@example.org'],
+    losses: { 'st-3': 'created no_password' },
+  },
+  {
+    file: 'okta.json',
+    signIns: 3,
+    typed: [
+      'json:okta',
+      { sample: 'okta.json' },
+      ...map('external_id=id', 'email=profile.email', 'email_verified=activated', 'state=status'),
+      ...map('name=profile.firstName+profile.lastName', 'locale=profile.locale'),
+      ...map(
+        'password_hash={credentials.password.hash.algorithm==BCRYPT}$2a${credentials.password.hash.workFactor}${credentials.password.hash.salt}{credentials.password.hash.value}',
+        'password_hash={credentials.password.hash.digestAlgorithm==SHA256_HMAC}$pbkdf2-sha256$i={credentials.password.hash.iterationCount}${credentials.password.hash.salt}${credentials.password.hash.value}',
+      ),
+    ],
+    frozen: ['chen.w@example.org'],
+    losses: { '00ub0oNGTSWTBKOLGLNU': 'created no_password' },
+  },
+  {
+    file: 'stytch.json',
+    signIns: 2,
+    typed: [
+      'json:stytch',
+      { sample: 'stytch.json' },
+      ...map('external_id=user_id', 'name=name.first_name+name.last_name', 'state=status'),
+      ...map('email=emails.*verified=true.email', 'email=emails.0.email'),
+      ...map('email_verified=emails.*verified=true.verified'),
+      ...map('mobile=phone_numbers.*verified=true.phone_number', 'mobile_verified=:yes'),
+      ...map('google=providers.*provider_type=google.provider_subject'),
+      ...map('lost_factor=totps', 'lost_factor=webauthn_registrations'),
+      ...map(
+        'password_hash=$scrypt$ln={password.scrypt_config.n_parameter},r={password.scrypt_config.r_parameter},p={password.scrypt_config.p_parameter}${password.scrypt_config.salt}${password.hash}',
+        'password_hash=password.hash',
+      ),
+    ],
+    losses: {
+      'user-live-16d9ba61-97a1-4ba4-9720-b03761dc50c7': 'created no_factor',
+      'user-live-16d9ba61-97a1-4ba4-9720-b03761dc50c8': 'skipped no_person',
+    },
+  },
+  {
+    file: 'aspnet-users.csv',
+    signIns: 3,
+    typed: [
+      'csv:aspnet',
+      { sample: 'aspnet-users.csv' },
+      ...map('external_id=Id', 'username=UserName', 'email=Email', 'email_verified=EmailConfirmed'),
+      ...map(
+        'password_hash=PasswordHash',
+        'lost_factor=TwoFactorEnabled',
+        'blocked_until=LockoutEnd',
+      ),
+    ],
+    frozen: ['bruno'],
+    losses: { '3f8a-2': 'created no_factor' },
+  },
+  {
+    file: 'nextauth.json',
+    signIns: 2,
+    typed: [
+      'json:nextauth',
+      { sample: 'nextauth.json' },
+      ...map('external_id=id', 'email_verified=emailVerified', 'password_hash=password'),
+      ...map('github=accounts.*provider=github.providerAccountId', 'created_at=createdAt'),
+    ],
+    losses: { clq1a2b3c0002: 'created no_way_in' },
+  },
 ]
 
 async function signIn(server: TestServer, login: string, password: string): Promise<string> {

@@ -1,0 +1,109 @@
+import { emailOf } from './fields.ts'
+import type { ForeignAccount, Source, SourceOptions } from './foreign-account.ts'
+import { ImportError } from './import-error.ts'
+import { namesIn, placesOf, type PlaceMap, type Places } from './places.ts'
+import { readRows, type ReadAccount, type RecordShape } from './read-rows.ts'
+
+/** Fields of ours, which are read from columns of the same names unless a map says from where. */
+const fields =
+  'external_id email email_verified mobile mobile_verified username name locale created_at blocked blocked_until state password_hash google github linked totp_secret lost_factor'.split(
+    ' ',
+  )
+
+const closed =
+  /^(?:archived|banned|blocked|compromised|deactivated|deprovisioned|disabled|frozen|inactive|limited|locked|locked_out|suspended)$/i
+
+/** Words for yes in files of one product. */
+const usualYes = new Set(['true', '1'])
+
+/** A source whose records a map can read. */
+export interface MappedShape extends Pick<RecordShape, 'records'> {
+  /** Where the fields of its product are, as `--map` says it; without one, what was typed counts. */
+  map?: string
+  /** Names of further fields that are taken, or say nothing of the person. */
+  taken?: string
+  /** Returns what the map cannot say of a person. */
+  change?(record: object, options: SourceOptions): Partial<ForeignAccount> | 'skipped'
+}
+
+/** Makes a source of records that a map reads. */
+export function mappedSource({ records, map, taken = '', change }: MappedShape): Source {
+  const own = map === undefined ? undefined : toPlaceMap(map.trim().split(/\s+/))
+  return {
+    read: (files, options) => {
+      const places = own ?? withDefaults(options.map)
+      const yes = own === undefined ? options.yes : usualYes
+      const shape: RecordShape = {
+        records,
+        taken: [...namesIn([...places.values()].flat()), ...taken.split(' ')],
+        readId: (record) => placesOf(record, places, yes).text('external_id'),
+        toAccount: (record) => {
+          const account = toAccount(placesOf(record, places, yes), options.now)
+          const changed = change?.(record, options)
+          if (changed === 'skipped' || typeof account === 'string') return 'skipped'
+          return { ...account, ...changed }
+        },
+      }
+      return readRows(shape, files, options)
+    },
+  }
+}
+
+/** Reads pairs such as `email=user.address`; a field may come several times. @throws ImportError */
+export function toPlaceMap(pairs: readonly string[]): Map<string, string[]> {
+  const map = new Map<string, string[]>()
+  for (const pair of pairs) {
+    const [, field = '', place = ''] = /^([^=]+)=(.+)$/s.exec(pair) ?? []
+    if (field === '') throw new ImportError(`--map is "${pair}", but must be field=path.`)
+    if (!fields.includes(field)) {
+      throw new ImportError(`--map knows no field "${field}"; there are: ${fields.join(', ')}.`)
+    }
+    map.set(field, [...(map.get(field) ?? []), place])
+  }
+  return map
+}
+
+function withDefaults(map: PlaceMap): PlaceMap {
+  return new Map(fields.map((field) => [field, map.get(field) ?? [field]]))
+}
+
+function toAccount({ text, isTrue, time, value }: Places, now: number): ReadAccount {
+  const state = text('state') ?? ''
+  if (/^deleted$/i.test(state)) return 'skipped'
+  const isBlocked = isTrue('blocked') || closed.test(state) || (time('blocked_until') ?? 0) > now
+  return {
+    emails: emailOf(text('email'), isTrue('email_verified')),
+    mobile: isTrue('mobile_verified') ? text('mobile') : undefined,
+    username: text('username'),
+    name: text('name'),
+    locale: text('locale'),
+    createdAt: time('created_at'),
+    state: isBlocked ? 'frozen' : 'active',
+    hash: text('password_hash'),
+    linked: [
+      ...['google', 'github'].map((provider) => ({ provider, sub: text(provider) ?? '' })),
+      ...linkedTexts(value('linked')),
+    ].filter(({ sub }) => sub !== ''),
+    totpSeed: seedOf(text('totp_secret')),
+    losesFactor: value('lost_factor') !== undefined,
+  }
+}
+
+// Texts such as `google:1129`.
+function linkedTexts(value: unknown): ForeignAccount['linked'] {
+  return (Array.isArray(value) ? value : typeof value === 'string' ? value.split('|') : []).map(
+    (item) => {
+      const [provider = '', ...sub] = String(item).split(':')
+      return { provider, sub: sub.join(':') }
+    },
+  )
+}
+
+// Some products keep the address that authenticator apps scan; of other codes than ours nothing is taken.
+function seedOf(text: string | undefined): string | undefined {
+  if (text?.startsWith('otpauth:') !== true) return text
+  const { host, searchParams } = URL.parse(text) ?? new URL('otpauth://broken')
+  const { digits = '6', period = '30', algorithm = 'SHA1' } = Object.fromEntries(searchParams)
+  const isUsual = host === 'totp' && digits === '6' && period === '30' && algorithm === 'SHA1'
+  return isUsual ? (searchParams.get('secret') ?? '') : ''
+}

@@ -1,0 +1,81 @@
+import { at, isEmpty, isYes, joinName, textAt, timeAt } from './fields.ts'
+import { ImportError } from './import-error.ts'
+import { toBase64 } from '../passwords/foreign/stored-form.ts'
+
+/** Says yes for everybody. */
+const YES = ':yes'
+const part = /\{([^{}|]+?)(?:(==|\|)([^{}]*))?\}/g
+const encodings = ['base64', 'hex', 'utf8'] as const
+
+/** Places by fields of ours, which are tried in turn. */
+export type PlaceMap = ReadonlyMap<string, readonly string[]>
+
+/** Reads fields of a record from the places that `--map` names; the first that holds something counts. */
+export interface Places {
+  text(field: string): string | undefined
+  /** Whether a place says yes, or holds a time at which it happened. */
+  isTrue(field: string): boolean
+  time(field: string): number | undefined
+  /** Returns what a place holds, unless that says no. */
+  value(field: string): unknown
+}
+
+/** Returns the names in places, which are then taken; checks them. @throws ImportError */
+export function namesIn(places: readonly string[]): string[] {
+  for (const place of places) {
+    for (const [, path, sign, encoding = ''] of place.matchAll(part)) {
+      if (sign === '|' && !encodings.some((known) => known === encoding)) {
+        throw new ImportError(
+          `"{${path}|${encoding}}" in --map must end with one of ${encodings.join(', ')}.`,
+        )
+      }
+    }
+  }
+  return places.flatMap((place) => place.split(/==|[+.{}|!]/))
+}
+
+/** Returns the reader of one record. */
+export function placesOf(record: unknown, places: PlaceMap, yes: ReadonlySet<string>): Places {
+  const first = <Value>(
+    field: string,
+    read: (place: string) => Value | undefined,
+  ): Value | undefined => {
+    for (const place of places.get(field) ?? []) {
+      const found = read(place)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  const says = (place: string): boolean =>
+    place.startsWith('!')
+      ? !says(place.slice(1))
+      : place === YES || isYes(record, place, yes) || (timeAt(record, place) ?? 0) > 1e11
+  return {
+    text: (field) => first(field, (place) => textIn(record, place)),
+    isTrue: (field) => (places.get(field) ?? []).some((place) => says(place)),
+    time: (field) => first(field, (place) => timeAt(record, place)),
+    value: (field) =>
+      first(field, (place) => {
+        const found = at(record, place)
+        return isEmpty(found) ? undefined : found
+      }),
+  }
+}
+
+// `a+b` is two texts, and `$2a${factor}$` a text with others in it.
+function textIn(record: unknown, place: string): string | undefined {
+  if (!place.includes('{')) {
+    return joinName(...place.split('+').map((path) => textAt(record, path)))
+  }
+  let isWhole = true
+  const text = place.replaceAll(part, (_, path: string, sign?: string, word = '') => {
+    if (sign === '==') {
+      isWhole &&= String(at(record, path)) === word
+      return ''
+    }
+    const found = textAt(record, path)
+    isWhole &&= found !== undefined
+    return sign === '|' ? toBase64(Buffer.from(found ?? '', word as 'hex')) : (found ?? '')
+  })
+  return isWhole ? text : undefined
+}

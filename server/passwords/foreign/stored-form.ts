@@ -1,0 +1,72 @@
+const base64 = (text: string, encoding: BufferEncoding = 'utf8'): string =>
+  toBase64(Buffer.from(text, encoding))
+
+const aspNetDigests = ['sha1', 'sha256', 'sha512']
+
+/** Returns a hash, as a product writes it, in the form that is stored here; other texts as they are. */
+export function toStoredForm(typed: string): string {
+  // Spring and LDAP name the form before it; one digit of a cost is two elsewhere.
+  const text = typed
+    .replace(/^\{(?:argon2|bcrypt|crypt|scrypt)\}(?=\$)/i, '')
+    .replace(/^\$2[aby]\$(?=\d\$)/, '$&0')
+  if (/^A[A-Za-z0-9+/]{60,}={0,2}$/.test(text)) return ofAspNet(Buffer.from(text, 'base64')) ?? text
+  const [, salt16, key64] = /^([\da-f]{32}):([\da-f]{128})$/.exec(text) ?? []
+  if (salt16 !== undefined && key64 !== undefined) {
+    // better-auth: the salt is the text of the digits, not the bytes that they stand for.
+    return `$scrypt$ln=14,r=16,p=1$${base64(salt16)}$${base64(key64, 'hex')}`
+  }
+  const [form = '', ...parts] = text.split('$')
+  const [first = '', salt = '', ...rest] = parts
+  const last = rest.at(-1)?.replaceAll('=', '') ?? ''
+  switch (form) {
+    // Django
+    case 'argon2':
+    case 'bcrypt':
+      return `$${parts.filter((part, at) => at > 0 || part !== '').join('$')}`
+    case 'bcrypt_sha256':
+      return `$bcrypt-sha256${text.slice('bcrypt_sha256$'.length)}`
+    case 'pbkdf2_sha1':
+    case 'pbkdf2_sha256':
+      return `$${form.replace('_', '-')}$i=${first}$${base64(salt)}$${last}`
+    case 'scrypt':
+      return `$scrypt$ln=${Math.log2(Number(first))},r=${rest[0]},p=${rest[1]}$${base64(salt)}$${last}`
+    default:
+      return ofWerkzeug(form.split(':'), first, salt) ?? ofScryptEncoder(parts) ?? text
+  }
+}
+
+/** Writes bytes as hashes do. */
+export function toBase64(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '')
+}
+
+// Flask and others of Python: `pbkdf2:sha256:600000$salt$hex` and `scrypt:32768:8:1$salt$hex`.
+function ofWerkzeug(
+  [name, ...options]: readonly string[],
+  salt: string,
+  hash: string,
+): string | undefined {
+  const end = `${base64(salt)}$${base64(hash, 'hex')}`
+  if (name === 'pbkdf2') return `$pbkdf2-${options[0]}$i=${options[1]}$${end}`
+  const [n, r, p] = options
+  return name === 'scrypt' ? `$scrypt$ln=${Math.log2(Number(n))},r=${r},p=${p}$${end}` : undefined
+}
+
+// Spring and others: `$e0801$salt$hash` or `$s0$e0801$salt$hash`, whose digits are the cost.
+function ofScryptEncoder(parts: readonly string[]): string | undefined {
+  const [cost = '', salt = '', hash = ''] = parts[0] === 's0' ? parts.slice(1) : parts
+  const [, logN, r, p] = /^([\da-f]{1,2})([\da-f]{2})([\da-f]{2})$/.exec(cost) ?? []
+  if (logN === undefined || hash === '') return undefined
+  const numbers = [logN, r, p].map((digits) => Number.parseInt(digits ?? '', 16))
+  return `$scrypt$ln=${numbers[0]},r=${numbers[1]},p=${numbers[2]}$${salt}$${hash}`
+}
+
+// ASP.NET Identity: PBKDF2 in bytes, version 2 or 3.
+function ofAspNet(bytes: Buffer): string | undefined {
+  const write = (digest: string, rounds: number, at: number, saltBytes: number): string =>
+    `$pbkdf2-${digest}$i=${rounds}$${toBase64(bytes.subarray(at, at + saltBytes))}$${toBase64(bytes.subarray(at + saltBytes))}`
+  if (bytes[0] === 0) return bytes.length === 49 ? write('sha1', 1000, 1, 16) : undefined
+  const digest = aspNetDigests[bytes.readUInt32BE(1)]
+  if (bytes[0] !== 1 || digest === undefined) return undefined
+  return write(digest, bytes.readUInt32BE(5), 13, bytes.readUInt32BE(9))
+}
