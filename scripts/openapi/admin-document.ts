@@ -8,6 +8,7 @@ import {
   type ProblemName,
 } from '../../protocol/admin.ts'
 import * as objects from '../../protocol/admin-objects.ts'
+import { withExample } from './examples.ts'
 import {
   componentsOf,
   isOptional,
@@ -27,7 +28,7 @@ export function adminDocument(): OpenApi {
   const paths: Record<string, Record<string, object>> = {}
   for (const [name, call] of Object.entries<AdminCall>(adminCalls)) {
     const path = (paths[ADMIN_PATH + call.path] ??= {})
-    path[call.method.toLowerCase()] = operationOf(name, call)
+    path[call.method.toLowerCase()] = withExample('admin', name, operationOf(name, call))
   }
   return {
     openapi: '3.1.1',

@@ -7,6 +7,7 @@ import { groups } from '../../protocol/index.ts'
 import * as objects from '../../protocol/objects.ts'
 import * as organizationObjects from '../../protocol/organization-objects.ts'
 import { commonMeanings, uploads } from '../lib/field-meanings.ts'
+import { withExample } from './examples.ts'
 import { componentsOf, namesOf, partsOf, schemaOf, type AnyStruct } from './json-schema.ts'
 import { bodyOf, inPath, inQuery, json, ref, type Fields, type OpenApi } from './requests.ts'
 
@@ -51,7 +52,7 @@ export function protocolDocument(): OpenApi {
             {
               operationId: at === 0 ? name : `${name}By${method === 'GET' ? 'Get' : 'Post'}`,
               tags: [group],
-              ...operationOf(name, endpoint, method, inside),
+              ...withExample('protocol', name, operationOf(name, endpoint, method, inside)),
             },
           ]),
         ),
