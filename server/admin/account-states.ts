@@ -2,75 +2,60 @@ import { holdAccount, releaseAccount, type HeldState } from '../operators/accoun
 import { findAccount } from '../operators/find-account.ts'
 import { USER, UsageError, type Command } from './command.ts'
 
-export const banUser = holdCommand(
+export const [banUser, unbanUser] = commandsFor(
   'ban',
   'banned',
   'Ends all sessions of an account at once, and lets nobody sign in to it.',
 )
 
-export const unbanUser = releaseCommand(
-  'unban',
-  'banned',
-  'Lets the owner of a banned account sign in again.',
-)
-
-export const freezeUser = holdCommand(
+export const [freezeUser, unfreezeUser] = commandsFor(
   'freeze',
   'frozen',
   'Ends all sessions of an account for a while, as when its owner lost a phone.',
 )
 
-export const unfreezeUser = releaseCommand(
-  'unfreeze',
-  'frozen',
-  'Lets the owner of a frozen account sign in again.',
-)
-
-export const limitUser = holdCommand(
+export const [limitUser, unlimitUser] = commandsFor(
   'limit',
   'limited',
   'Lets nobody sign in to an account for now; who is signed in stays so.',
 )
 
-export const unlimitUser = releaseCommand(
-  'unlimit',
-  'limited',
-  'Lets the owner of a limited account sign in again.',
-)
-
-function holdCommand(verb: string, state: HeldState, description: string): Command {
-  return {
-    name: `user ${verb}`,
-    usage: `${USER} --reason text`,
-    description,
-    run: async ({ words: [input = ''], flags }, { print, withServices }) => {
-      const reason = String(flags.reason ?? '').trim()
-      if (reason === '') {
-        throw new UsageError(`To ${verb} needs a reason: --reason "what happened".`)
-      }
-      await withServices(async (services) => {
-        const account = await findAccount(services, input)
-        const sessions = await holdAccount(services, { actor: 'cli', account, reason }, state)
-        print(`${account.name} (${account.id}) is ${state}. Sessions ended: ${sessions}.`)
-      })
-    },
-  }
-}
-
-function releaseCommand(verb: string, state: HeldState, description: string): Command {
-  return {
-    name: `user ${verb}`,
-    usage: `${USER} [--reason text]`,
-    description,
-    run: async ({ words: [input = ''], flags }, { print, withServices }) => {
-      await withServices(async (services) => {
-        const account = await findAccount(services, input)
+function commandsFor(
+  verb: string,
+  state: HeldState,
+  description: string,
+): [hold: Command, release: Command] {
+  return [
+    {
+      name: `user ${verb}`,
+      usage: `${USER} --reason text`,
+      description,
+      run: async ({ words: [input = ''], flags }, { print, withServices }) => {
         const reason = String(flags.reason ?? '').trim()
-        await releaseAccount(services, { actor: 'cli', account, reason }, state)
-        const result =
-          account.cancelAt === null ? 'may sign in again' : 'is being closed, as its owner wished'
-        print(`${account.name} (${account.id}) ${result}.`)
-      })
+        if (reason === '') {
+          throw new UsageError(`To ${verb} needs a reason: --reason "what happened".`)
+        }
+        await withServices(async (services) => {
+          const account = await findAccount(services, input)
+          const sessions = await holdAccount(services, { actor: 'cli', account, reason }, state)
+          print(`${account.name} (${account.id}) is ${state}. Sessions ended: ${sessions}.`)
+        })
+      },
     },
-  }
+    {
+      name: `user un${verb}`,
+      usage: `${USER} [--reason text]`,
+      description: `Lets the owner of a ${state} account sign in again.`,
+      run: async ({ words: [input = ''], flags }, { print, withServices }) => {
+        await withServices(async (services) => {
+          const account = await findAccount(services, input)
+          const reason = String(flags.reason ?? '').trim()
+          await releaseAccount(services, { actor: 'cli', account, reason }, state)
+          const result =
+            account.cancelAt === null ? 'may sign in again' : 'is being closed, as its owner wished'
+          print(`${account.name} (${account.id}) ${result}.`)
+        })
+      },
+    },
+  ]
 }
