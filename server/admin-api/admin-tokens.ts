@@ -36,17 +36,17 @@ export async function addAdminToken(
 ): Promise<{ text: string; token: AdminToken }> {
   const now = clock()
   if (!/^[^\p{C}]{1,64}$/u.test(name) || name.trim() === '') {
-    throw invalid('A token is named with 1 to 64 printable characters.')
+    throw new OperatorError('invalid', 'tokenName')
   }
   const wrong = scopes.find((scope) => !adminScopes.some((known) => known === scope))
   if (wrong !== undefined || scopes.length === 0) {
-    throw invalid(`"${wrong ?? ''}" is no scope; there are: ${adminScopes.join(', ')}.`)
+    throw new OperatorError('invalid', 'tokenScope', wrong ?? '', adminScopes.join(', '))
   }
   const range = networks.find((network) => !isRange(network))
-  if (range !== undefined) throw invalid(`"${range}" is no network such as 10.0.0.0/8.`)
-  if (expiresAt > now + MAX_LIFE_MS) throw invalid('A token lives for a year at most.')
+  if (range !== undefined) throw new OperatorError('invalid', 'tokenNetwork', range)
+  if (expiresAt > now + MAX_LIFE_MS) throw new OperatorError('invalid', 'tokenLife')
   if (aid !== null && !(await registeredApps.all()).some((app) => app.aid === aid)) {
-    throw new OperatorError('unknown', `There is no application ${aid}.`)
+    throw new OperatorError('unknown', 'app', aid)
   }
   const text = makeAdminToken()
   const token: AdminToken = {
@@ -71,15 +71,11 @@ export async function endAdminToken(
   id: string,
 ): Promise<void> {
   if (!(await adminTokens.end(id, clock()))) {
-    throw new OperatorError('unknown', `There is no token "${id}" that could end.`)
+    throw new OperatorError('unknown', 'token', id)
   }
 }
 
 /** Returns whether a token has a scope. */
 export function hasScope({ scopes }: AdminToken, scope: AdminScope): boolean {
   return scopes.split(' ').includes(scope)
-}
-
-function invalid(message: string): OperatorError {
-  return new OperatorError('invalid', message)
 }

@@ -104,7 +104,7 @@ export const setManagerCommand: Command = {
   description:
     'Makes a member the manager, for enterprise accounts whose manager is lost; the one before becomes an administrator.',
   run: async ({ words: [id = '', who = ''], flags }, { print, withServices }) => {
-    const reason = readName(String(flags.reason ?? ''), 'The record')
+    const reason = readName(String(flags.reason ?? ''), 'record')
     const to = await withServices((services) => setManager(services, actOn(id), who, reason))
     print(`${to.name} (${to.id}) manages ${to.organizationId} now.`)
   },

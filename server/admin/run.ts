@@ -4,6 +4,7 @@ import { readVersion } from '../lib/version.ts'
 import { didYouMean } from '../lib/did-you-mean.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { CopyError } from '../store/copy/copy-database.ts'
 import { AdminError, UsageError, type Command, type CommandInput, type Tools } from './command.ts'
 import { commands } from './commands.ts'
 
@@ -41,10 +42,9 @@ export async function runCommand(
       printError(`${error.message}\n\nUsage: ${PROGRAM} ${command.name} ${command.usage}`.trimEnd())
       return EXIT.usage
     }
-    const isOurs = error instanceof AdminError || error instanceof ConfigError
-    const isRefused = error instanceof OperatorError || error instanceof PassportError
-    if (!isOurs && !isRefused) throw error
-    printError(error.message)
+    const expected = [AdminError, ConfigError, CopyError, OperatorError, PassportError]
+    if (!expected.some((kind) => error instanceof kind)) throw error
+    printError((error as Error).message)
     return EXIT.failed
   }
 }

@@ -30,10 +30,7 @@ export async function addAppSecret(
     // Locks the application, so that two operators do not both add the last one.
     await registeredApps.update(await requireApp(registeredApps, aid))
     if ((await appSecrets.list(aid)).length >= MAX_SECRETS) {
-      throw new OperatorError(
-        'conflict',
-        `Application ${aid} has ${MAX_SECRETS} secrets: end one first.`,
-      )
+      throw new OperatorError('conflict', 'appSecrets', aid, MAX_SECRETS)
     }
     await appSecrets.insert({ hash, aid, id, createdAt: clock() })
   })
@@ -47,7 +44,7 @@ export async function endAppSecret(
   id: string,
 ): Promise<void> {
   if (await appSecrets.remove(aid, id)) return
-  throw new OperatorError('unknown', `Application ${aid} has no secret ${id}.`)
+  throw new OperatorError('unknown', 'appSecret', aid, id)
 }
 
 /** Makes the secret with which a site's server checks captcha tickets; the old one ends. @throws OperatorError */
@@ -72,5 +69,5 @@ export function hashSiteSecret(secret: string): string {
 async function requireApp(apps: AppRepository, aid: number): Promise<App> {
   const app = (await apps.all()).find((candidate) => candidate.aid === aid)
   if (app !== undefined) return app
-  throw new OperatorError('unknown', `There is no application ${aid}.`)
+  throw new OperatorError('unknown', 'app', aid)
 }

@@ -42,11 +42,11 @@ export async function registerApp(
   aid: number,
   change: AppChange,
 ): Promise<void> {
-  if (change.name === undefined) throw invalid('An application needs a name.')
+  if (change.name === undefined) throw new OperatorError('invalid', 'appName')
   requireOtherThanConsole(aid)
   const fresh = { aid, name: '', origins: [], redirects: [], settings: defaultAppSettings }
   if (!(await registeredApps.insert(changed(fresh, change), clock()))) {
-    throw new OperatorError('conflict', `There is an application ${aid} already.`)
+    throw new OperatorError('conflict', 'appTaken', aid)
   }
 }
 
@@ -59,12 +59,12 @@ export async function changeApp(
   requireOtherThanConsole(aid)
   const { settings, ...others } = change
   if (settings.length === 0 && Object.values(others).every((value) => value === undefined)) {
-    throw invalid('Nothing is said about what to change.')
+    throw new OperatorError('invalid', 'noChange')
   }
   if (change.origins !== undefined) requireForeignApp(aid, 'origins')
   await transaction(async ({ registeredApps: apps }) => {
     const app = (await apps.all()).find((candidate) => candidate.aid === aid)
-    if (app === undefined) throw unknownApp(aid)
+    if (app === undefined) throw new OperatorError('unknown', 'app', aid)
     await apps.update(changed(app, change))
   })
 }
@@ -75,14 +75,14 @@ export async function unregisterApp(
   aid: number,
 ): Promise<void> {
   requireForeignApp(aid, 'registration')
-  if (!(await registeredApps.remove(aid))) throw unknownApp(aid)
+  if (!(await registeredApps.remove(aid))) throw new OperatorError('unknown', 'app', aid)
 }
 
 /** Reads the number of an application. @throws OperatorError */
 export function readAid(text: string): number {
   const aid = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
   if (aid >= 1 && aid <= MAX_AID) return aid
-  throw invalid(`The aid is "${text}", but must be a whole number from 1 to ${MAX_AID}.`)
+  throw new OperatorError('invalid', 'aid', text, MAX_AID)
 }
 
 function changed(app: App, change: AppChange): App {
@@ -98,7 +98,7 @@ function changed(app: App, change: AppChange): App {
 
 function readName(text: string): string {
   const name = text.trim()
-  if (name === '' || /\p{C}/u.test(name)) throw invalid('The name must be printable text.')
+  if (name === '' || /\p{C}/u.test(name)) throw new OperatorError('invalid', 'name')
   return name
 }
 
@@ -106,7 +106,7 @@ function readOrigins(text: string): string[] {
   const origins = toParts(text)
   const wrong = origins.find((origin) => !isOrigin(origin) || !isSecure(new URL(origin)))
   if (wrong === undefined) return origins
-  throw invalid(`"${wrong}" is no origin such as https://shop.example.com, without a path.`)
+  throw new OperatorError('invalid', 'appOrigin', wrong)
 }
 
 // Plain http is allowed only on this machine.
@@ -124,7 +124,7 @@ function readRedirects(text: string): string[] {
     return !isSecure(address) || isAltered(redirect, address)
   })
   if (wrong === undefined) return redirects
-  throw invalid(`"${wrong}" is no address such as https://shop.example.com/signed-in.`)
+  throw new OperatorError('invalid', 'appRedirect', wrong)
 }
 
 /** Splits a list at its commas. */
@@ -140,49 +140,33 @@ function changeSetting(settings: AppSettings, word: string): AppSettings {
   const text = rest.join('=')
   const setting = appSettingNames.find((settingName) => settingName === name)
   if (setting === undefined) {
-    const suggestion = didYouMean(name, appSettingNames)
-    const hint =
-      suggestion === undefined ? appSettingNames.join(', ') : `did you mean ${suggestion}?`
-    throw invalid(`"${name}" is no setting of an application: ${hint}`)
+    const guess = didYouMean(name, appSettingNames)
+    throw new OperatorError('invalid', 'appSettingName', name, appSettingNames.join(', '), guess)
   }
   if (setting === 'share_to' && listsApp(text, SITE_AID)) {
-    throw invalid('The site takes no sessions over, so 1001 cannot be listed.')
+    throw new OperatorError('invalid', 'siteShare')
   }
   const value = text === 'on' ? true : text === 'off' ? false : text
   try {
     return readAppSettings({ ...settings, [setting]: value })
   } catch {
-    throw invalid(`${setting} is "${text}", but must be ${allowedValues(setting)}.`)
+    throw new OperatorError('invalid', 'appSetting', setting, text, allowedValues(setting))
   }
 }
 
-function allowedValues(setting: keyof AppSettings): string {
+function allowedValues(setting: keyof AppSettings): 'box' | 'level' | 'choice' | 'text' {
   const fallback = defaultAppSettings[setting]
-  if (typeof fallback === 'boolean') return 'on or off'
-  if (setting === 'required_level') return '1, 2 or 3'
-  return fallback === '' ? 'of the form that `app list` describes' : 'refuse or accept'
+  if (typeof fallback === 'boolean') return 'box'
+  if (setting === 'required_level') return 'level'
+  return fallback === '' ? 'text' : 'choice'
 }
 
-function unknownApp(aid: number): OperatorError {
-  return new OperatorError('unknown', `There is no application ${aid}.`)
-}
-
-function requireForeignApp(aid: number, what: string): void {
+function requireForeignApp(aid: number, what: 'origins' | 'registration'): void {
   if (aid !== SITE_AID && aid !== HOST_PAGE_AID) return
-  throw new OperatorError(
-    'conflict',
-    `The ${what} of application ${aid} is renewed at each start, from PUBLIC_ORIGIN and HOST_PAGE_ORIGINS.`,
-  )
+  throw new OperatorError('conflict', 'appOfServer', aid, what)
 }
 
 function requireOtherThanConsole(aid: number): void {
   if (aid !== CONSOLE_AID) return
-  throw new OperatorError(
-    'conflict',
-    `Application ${aid} is the console, whose address is CONSOLE_ORIGIN.`,
-  )
-}
-
-function invalid(message: string): OperatorError {
-  return new OperatorError('invalid', message)
+  throw new OperatorError('conflict', 'appOfConsole', aid)
 }

@@ -1,5 +1,5 @@
 import { mayActAs } from '../operators/manage-operators.ts'
-import type { Choice, Field, Section } from '../pages/page.ts'
+import { TICKED, type Choice, type Field, type Section } from '../pages/page.ts'
 import type { ConsoleContext } from './page.ts'
 
 /** What the form of some acts has besides reason and buttons. */
@@ -7,7 +7,6 @@ interface ActFields {
   text?: string
   fields?: readonly (Pick<Field, 'name' | 'label' | 'hint' | 'value'> & { isOptional?: boolean })[]
   choices?: readonly Choice[]
-  hidden?: Readonly<Record<string, string>>
 }
 
 /**
@@ -18,7 +17,7 @@ export function actSection(
   { csrf, isRecent, operator, page, path, texts, typed }: ConsoleContext,
   title: string,
   names: readonly string[],
-  { text, fields = [], choices, hidden }: ActFields = {},
+  { text, fields = [], choices = [] }: ActFields = {},
 ): Section[] {
   const acts = names.flatMap((name) => {
     const act = page.acts[name]
@@ -29,27 +28,24 @@ export function actSection(
   if (!isRecent && acts.some(({ act }) => act.needsProof)) {
     return [{ title, text: texts.proofNeeded, links: [proofLink(path, texts.prove)] }]
   }
+  // A form that was refused is shown as it was sent: empty fields and boxes without a tick are missing.
   const isTyped = acts.some(({ name }) => name === typed.act)
-  const input = ({
-    name,
-    value,
-    isOptional = false,
-    ...field
-  }: (typeof fields)[number]): Field => ({
+  const input = ({ value = '', isOptional = false, ...field }: (typeof fields)[number]): Field => ({
     ...field,
-    name,
-    id: `${first.name}-${name}`,
+    id: `${first.name}-${field.name}`,
     type: 'text',
     autocomplete: 'off',
     isRequired: !isOptional,
-    value: isTyped && typeof typed[name] === 'string' ? typed[name] : (value ?? ''),
+    value: isTyped ? String(typed[field.name] ?? '') : value,
   })
-  const reason = { name: 'reason', label: texts.reason, hint: texts.reasonHint }
   const form = {
     action: path,
-    hidden: { csrf, ...hidden },
-    fields: [...fields, reason].map(input),
-    ...(choices && { choices }),
+    hidden: { csrf },
+    fields: fields.map(input),
+    choices: choices.map((one) =>
+      isTyped ? { ...one, isChecked: typed[one.name] === (one.value ?? TICKED) } : one,
+    ),
+    lastField: input({ name: 'reason', label: texts.reason, hint: texts.reasonHint }),
     buttons: acts.map(({ name, act }) => ({
       text: act.words(texts).act,
       name: 'act',

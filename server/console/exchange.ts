@@ -132,7 +132,7 @@ const signInFirst: ReadonlySet<string> = new Set([
 ])
 
 function refuse(
-  { language, logId, path, texts }: ConsoleExchange,
+  { language, logId, path, request, texts }: ConsoleExchange,
   error: Refused | undefined,
 ): { page: Page; status: number } {
   const back = { href: '/', text: texts.start }
@@ -142,10 +142,15 @@ function refuse(
   }
   const kind = error instanceof Refusal ? error.kind : undefined
   const isOver = kind !== undefined && signInFirst.has(kind)
-  const link = isOver ? proofLink(kind === 'signIn' ? '/' : path, texts.signIn) : back
+  // What was typed is sent again when this page is loaded again.
+  const isApart = request.method === 'POST'
+  const link = isOver
+    ? { ...proofLink(kind === 'signIn' ? '/' : path, texts.signIn), isApart }
+    : back
   const title = kind === undefined ? texts.notDone : texts.refused[kind].title
+  const notice = isOver && isApart ? texts.sendAgain : undefined
   return {
-    page: { title, problem: problemOf(error, language), links: [link] },
+    page: { title, problem: problemOf(error, language), notice, links: [link] },
     status: statusOf(error),
   }
 }
@@ -155,7 +160,7 @@ export function problemOf(error: Refused, language: SiteLanguage): readonly stri
   const texts = consoleMessages[language]
   if (error instanceof Refusal) return [texts.refused[error.kind].text]
   if (error instanceof PassportError) return [errorText(error.error, language, error.data)]
-  return [texts.reasons[error.reason], error.message]
+  return [texts.reasons[error.reason], error.saidIn(texts.refusals)]
 }
 
 function languageOf({ headers, originalUrl }: FastifyRequest, cookie: string): SiteLanguage {

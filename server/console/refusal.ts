@@ -3,6 +3,7 @@ import { PassportError } from '../lib/passport-error.ts'
 
 /** Why a request of the console is refused; messages name each. */
 export type RefusalKind =
+  | 'earlier'
   | 'forged'
   | 'invalid'
   | 'level'
@@ -14,6 +15,7 @@ export type RefusalKind =
   | 'unknown'
 
 const statuses: Record<RefusalKind, number> = {
+  earlier: 403,
   forged: 403,
   invalid: 422,
   level: 403,

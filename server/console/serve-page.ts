@@ -75,12 +75,17 @@ export function createPageServer(
     address: callerOf(request).address,
   })
 
-  function requireForm(exchange: ConsoleExchange): LiveConsoleSession {
-    const { operator, fields, request } = exchange
+  function requireOperator({ operator, request }: ConsoleExchange): LiveConsoleSession {
     if (request.headers.origin !== CONSOLE_ORIGIN) throw new Refusal('forged')
     if (operator === undefined) throw new Refusal('signedOut')
-    if (!sessions.isCsrfOf(operator.hash, fields.csrf)) throw new Refusal('forged')
     return operator
+  }
+
+  function requireForm(exchange: ConsoleExchange): LiveConsoleSession {
+    const operator = requireOperator(exchange)
+    if (sessions.isCsrfOf(operator.hash, exchange.fields.csrf)) return operator
+    services.log.pino.warn({ operation: 'console', logId: exchange.logId }, 'attempt refused')
+    throw new Refusal('earlier')
   }
 
   async function perform(
@@ -116,23 +121,24 @@ export function createPageServer(
       return await show(contextOf(page, exchange, operator), exchange)
     },
     post: async (page, exchange) => {
-      const operator = requireForm(exchange)
+      const operator = requireOperator(exchange)
       const name = String(exchange.fields.act)
       const act = Object.hasOwn(page.acts, name) ? page.acts[name] : undefined
       if (act === undefined) throw new Refusal('invalid')
       const mayAct = [page.role, act.role].every((role) => mayActAs(operator.role, role))
       if (!mayAct) throw new Refusal('role')
       const context = contextOf(page, exchange, operator)
-      if (act.needsProof && !context.isRecent) throw new Refusal('old')
       try {
+        requireForm(exchange)
+        if (act.needsProof && !context.isRecent) throw new Refusal('old')
         const done = await perform(act, `${page.name}.${name}`, context, exchange)
         if (done.once !== undefined) return { page: done.once }
         if (done.file !== undefined) return { file: done.file }
         const query = new URLSearchParams({ done: name }).toString()
         return { to: done.to ?? `${exchange.path}?${query}` }
       } catch (error) {
-        const isRole = error instanceof Refusal && error.kind === 'role'
-        if (!isRefused(error) || isRole) throw error
+        const isOver = error instanceof Refusal && ['role', 'old'].includes(error.kind)
+        if (!isRefused(error) || isOver) throw error
         const problem = problemOf(error, exchange.language)
         const { page: shown } = await show(context, { ...exchange, query: {} })
         return { page: { ...shown, problem }, status: statusOf(error) }

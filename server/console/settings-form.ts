@@ -34,23 +34,19 @@ export function settingInputs(settings: readonly Setting[]): {
       typeof value === 'string' ? [{ ...one, value, isOptional: true as const }] : [],
     ),
     choices: settings.flatMap(({ name, label, hint, value }) =>
-      typeof value === 'string'
-        ? []
-        : [{ name, label, note: hint, isChecked: value, isLocked: false }],
+      typeof value === 'string' ? [] : [{ name, label, note: hint, isChecked: value }],
     ),
   }
 }
 
-/** Returns the settings that are other than they were, as texts: `on` or `off` for boxes. */
+/** Returns the settings that are other than they were. */
 export function changedSettings(
   settings: readonly Setting[],
   typed: TypedSettings,
-): Record<string, string> {
-  const changed = settings.flatMap(({ name, value }): [string, string][] => {
-    const text = typed[name] ?? ''
-    if (typeof value === 'string') return text === value ? [] : [[name, text]]
-    const isOn = text !== ''
-    return isOn === value ? [] : [[name, isOn ? 'on' : 'off']]
+): Record<string, Setting['value']> {
+  const changed = settings.flatMap(({ name, value }) => {
+    const sent = typeof value === 'string' ? (typed[name] ?? '') : typed[name] !== undefined
+    return sent === value ? [] : [[name, sent] as const]
   })
   return Object.fromEntries(changed)
 }
@@ -66,6 +62,5 @@ export function radios(
     name,
     legend: at === 0 ? legend : undefined,
     isChecked: at === 0,
-    isLocked: false,
   }))
 }

@@ -97,7 +97,7 @@ export const showConsent: FormHandler<typeof authorizeForm> = async (_params, co
   const state = await consentStateOf(context, request, waiting.createdAt, session)
   const next = nextStep(state)
   if (session === undefined || next.step === 'fresh') {
-    return { redirect: signInAddress(context, PLAIN_PAGE, session !== undefined) }
+    return { redirect: signInAddress(context, PLAIN_PAGE, session && 'login') }
   }
   if (next.step === 'level') return { redirect: levelAddress(context, next.level, PLAIN_PAGE) }
   if (next.step === 'unmet') throw levelUnreachable(context.services, next.level)
@@ -109,7 +109,13 @@ export const showConsent: FormHandler<typeof authorizeForm> = async (_params, co
     throw new PassportError('open_request_expired')
   }
   return {
-    page: consentPage(context, waiting, state, session, signInAddress(context, PLAIN_PAGE, true)),
+    page: consentPage(
+      context,
+      waiting,
+      state,
+      session,
+      signInAddress(context, PLAIN_PAGE, 'login'),
+    ),
   }
 }
 
@@ -124,7 +130,7 @@ export const authorize: FormHandler<typeof authorizeForm> = async (params, conte
     return { redirect: (await answerRequest(context, request, waiting, consentAnswer)).address }
   } catch (error) {
     if (!needsSignIn(error)) throw error
-    return { redirect: signInAddress(context, PLAIN_PAGE, true) }
+    return { redirect: signInAddress(context, PLAIN_PAGE, 'login') }
   }
 }
 

@@ -121,5 +121,5 @@ function unknownCode(context: FormContext): FormAnswer {
 function loginAddress(context: FormContext, code: string, isAnew: boolean): string {
   const query = new URLSearchParams({ user_code: formatUserCode(code) })
   const page = pagePath(oauthPaths.code_verification, context.language)
-  return signInAddress(context, `${page}?${query.toString()}`, isAnew)
+  return signInAddress(context, `${page}?${query.toString()}`, isAnew ? 'login' : undefined)
 }

@@ -6,6 +6,7 @@ import { ownerOf } from '../sign-in/sign-in.ts'
 import { levelUnreachable, methodsReaching } from '../two-step/account-level.ts'
 import { levelOf } from '../two-step/levels.ts'
 import { isRecentlyAuthenticated } from '../two-step/step-up.ts'
+import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Page } from '../pages/page.ts'
 import {
   nextOf,
@@ -37,8 +38,11 @@ export const level: FormHandler<typeof levelForm> = (form, posted) => {
     const names = (await methodsReaching(context.services, account, wanted)).map(({ name }) => name)
     if (names.length === 0) throw levelUnreachable(context.services, wanted)
     // A passkey needs scripts, and is taken by the sign-in page.
-    const hasCode = names.some((name) => name !== 'passkey')
-    if (!hasCode) return { redirect: signInAddress(context, onwards, true) }
+    const byPasskey = signInAddress(context, onwards, 'recent')
+    if (names.every((name) => name === 'passkey')) return { redirect: byPasskey }
+    const links = names.includes('passkey')
+      ? [{ href: byPasskey, text: pageMessages[context.language].byPasskey }]
+      : []
     const asking: AskingForm = {
       action: PATH,
       fieldsOf: (ticket) => ({ ticket, level: String(wanted), next, prompt }),
@@ -48,7 +52,7 @@ export const level: FormHandler<typeof levelForm> = (form, posted) => {
         ? { page: await askForApp(context, asking, account) }
         : await raise(context, session, asking, { ...form, ticket: form.ticket }, onwards)
     return 'page' in answer
-      ? { ...answer, page: { ...answer.page, ...leadingTo(context, onwards) } }
+      ? { ...answer, page: { ...answer.page, links, ...leadingTo(context, onwards) } }
       : answer
   })
 }

@@ -85,7 +85,6 @@ function withDevice(
     label: String(number),
     legend: at === 0 ? qr.pickNumber : undefined,
     isChecked: false,
-    isLocked: false,
   }))
   return {
     ...page,

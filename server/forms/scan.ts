@@ -23,7 +23,7 @@ export function signInToScan(
 ): string {
   const { app, language } = context
   const here = new URLSearchParams({ aid: String(app.aid), language, token })
-  return signInAddress(context, `${path}?${here.toString()}`, isAnew)
+  return signInAddress(context, `${path}?${here.toString()}`, isAnew ? 'login' : undefined)
 }
 
 /** Answers that a code cannot be used. @throws errors that say something else */

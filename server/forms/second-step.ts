@@ -355,7 +355,7 @@ export async function stepPage(
 
 function rememberChoice(language: FormContext['language']): Choice {
   const label = pageMessages[language].remember
-  return { name: 'remember', label, isChecked: false, isLocked: false }
+  return { name: 'remember', label, isChecked: false }
 }
 
 // What phones show a keyboard of letters for.

@@ -58,13 +58,16 @@ export async function openFormSession(
   context.bindCsrf(session.hash)
 }
 
-/** Returns where to sign in and come back from; `isAnew` asks for it although there is a session. */
+/**
+ * Returns where to sign in and come back from. With a session, `login` asks whether to continue with it, and
+ * `recent` for a proof as if there were none.
+ */
 export function signInAddress(
   { language, services }: FormContext,
   next: string,
-  isAnew = false,
+  prompt?: 'login' | 'recent',
 ): string {
-  const query = new URLSearchParams({ next, ...(isAnew && { prompt: 'login' }) })
+  const query = new URLSearchParams({ next, ...(prompt !== undefined && { prompt }) })
   return `${services.config.SITE_ORIGIN}${pagePath('/login', language)}?${query.toString()}`
 }
 

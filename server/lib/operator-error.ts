@@ -1,11 +1,30 @@
-/** Error when what an operator asked for cannot be done; the message is one sentence. */
-export class OperatorError extends Error {
-  override readonly name = 'OperatorError'
-  /** Whether the thing is not there, its state forbids it, its owner manages an organization, or something was given wrongly. */
-  readonly reason: 'unknown' | 'conflict' | 'still_manager' | 'invalid'
+import { operatorRefusals, type OperatorRefusals } from './messages/operator-refusals.ts'
 
-  constructor(reason: OperatorError['reason'], message: string) {
-    super(message)
+/** What kind of refusal it is. */
+type Reason = keyof OperatorRefusals
+
+/** A sentence, or what makes one. */
+type Words<Args extends unknown[]> = string | ((...args: Args) => string)
+
+type ArgsOf<Text> = Text extends (...args: infer Args) => string ? Args : []
+
+/** Error when what an operator asked for cannot be done; the message is one sentence, in English. */
+export class OperatorError<
+  Kind extends Reason = Reason,
+  Name extends keyof OperatorRefusals[Kind] = keyof OperatorRefusals[Kind],
+> extends Error {
+  override readonly name = 'OperatorError'
+  readonly reason: Reason
+  /** Returns the sentence in the words of a language. */
+  readonly saidIn: (refusals: OperatorRefusals) => string
+
+  constructor(reason: Kind, name: Name, ...args: ArgsOf<OperatorRefusals[Kind][Name]>) {
+    const saidIn = (refusals: OperatorRefusals): string => {
+      const words = refusals[reason][name] as Words<typeof args>
+      return typeof words === 'string' ? words : words(...args)
+    }
+    super(saidIn(operatorRefusals))
     this.reason = reason
+    this.saidIn = saidIn
   }
 }

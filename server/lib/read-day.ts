@@ -9,11 +9,8 @@ export function readDay(name: string, text: string, now: number): number {
   const end = Date.parse(`${text}T23:59:59.999-12:00`)
   // `Date.parse` takes a 30th of February for the 2nd of March.
   if (Number.isNaN(end) || dayOf(end - DAY_MS / 2) !== text) {
-    throw new OperatorError(
-      'invalid',
-      `${name} is "${text}", but must be a day such as 2027-03-31.`,
-    )
+    throw new OperatorError('invalid', 'day', name, text)
   }
-  if (end < now) throw new OperatorError('invalid', `${name} is "${text}", but that day is over.`)
+  if (end < now) throw new OperatorError('invalid', 'dayOver', name, text)
   return end
 }

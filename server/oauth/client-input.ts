@@ -33,7 +33,7 @@ export interface ClientInput {
 export function readName(input: string): string {
   const name = input.trim()
   if (name === '' || name.length > 64 || /\p{C}/u.test(name)) {
-    throw invalid('The name must be printable text of at most 64 characters.')
+    throw new OperatorError('invalid', 'clientName')
   }
   return name
 }
@@ -41,7 +41,7 @@ export function readName(input: string): string {
 /** Returns whether requests need PKCE. @throws OperatorError */
 export function readNeedsPkce(isOptional: boolean | undefined, isPublic: boolean): boolean {
   if (isOptional !== true) return true
-  if (isPublic) throw invalid('A client without a secret needs PKCE.')
+  if (isPublic) throw new OperatorError('invalid', 'pkce')
   return false
 }
 
@@ -50,7 +50,7 @@ export function readScopes(text: string): string {
   const words = text.split(/[\s,]+/).filter((word) => word !== '')
   const known = parseScopes(text)
   if (words.length === 0 || words.some((word) => !known.some((name) => name === word))) {
-    throw invalid(`The scopes are "${text}", but must be of ${scopeNames.join(', ')}.`)
+    throw new OperatorError('invalid', 'scopes', text, scopeNames.join(', '))
   }
   return known.join(' ')
 }
@@ -60,9 +60,7 @@ export function readRedirects(text: string): string[] {
   const redirects = toParts(text)
   const wrong = redirects.find((redirect) => !isRedirect(redirect))
   if (wrong === undefined) return redirects
-  throw invalid(
-    `"${wrong}" is no address such as https://app.example.com/callback, http://127.0.0.1/callback or com.example.app:/callback.`,
-  )
+  throw new OperatorError('invalid', 'clientRedirect', wrong)
 }
 
 /** Returns the optional data of a client. @throws OperatorError */
@@ -96,36 +94,30 @@ function readOrigins(text: string): string[] {
   const origins = toParts(text)
   const wrong = origins.find((origin) => !isOrigin(origin) && !EXTENSION.test(origin))
   if (wrong === undefined) return origins
-  throw invalid(
-    `"${wrong}" is no origin such as https://app.example.com or chrome-extension://<id>.`,
-  )
+  throw new OperatorError('invalid', 'clientOrigin', wrong)
 }
 
 function readServerAddress(text: string): string {
   const url = URL.parse(text)
   if (url?.protocol === 'https:' && url.hash === '' && url.username === '') return url.href
-  throw invalid(`"${text}" is no address such as https://app.example.com/logout.`)
+  throw new OperatorError('invalid', 'logoutCall', text)
 }
 
 function readOldWays(text: string): ('get' | 'query')[] {
   const ways = toParts(text)
   if (ways.every((way) => way === 'get' || way === 'query')) return ways
-  throw invalid(`The old ways are "${text}", but must be of get, query.`)
+  throw new OperatorError('invalid', 'oldWays', text)
 }
 
 function readLevel(text: string): Level {
   const level = ([1, 2, 3] as const).find((one) => String(one) === text)
   if (level !== undefined) return level
-  throw invalid(`The required level is "${text}", but must be 1, 2 or 3.`)
+  throw new OperatorError('invalid', 'level', text)
 }
 
 function readResponseModes(text: string): ResponseMode[] {
   const modes = toParts(text)
   const known = responseModes.filter((mode) => modes.includes(mode))
   if (known.length === modes.length) return known
-  throw invalid(`The response modes are "${text}", but must be of ${responseModes.join(', ')}.`)
-}
-
-function invalid(message: string): OperatorError {
-  return new OperatorError('invalid', message)
+  throw new OperatorError('invalid', 'responseModes', text, responseModes.join(', '))
 }

@@ -39,9 +39,7 @@ export async function registerClient(
   const details = readDetails(input)
   requireSecret(details, secret !== undefined)
   if (proof === 'public' && details.resources !== undefined) {
-    throw invalid(
-      'A public client has no --resources: it needs a secret or a key to get tokens without a person.',
-    )
+    throw new OperatorError('invalid', 'publicResources')
   }
   const client: OAuthClient = {
     id: `c_${makeToken().slice(0, 22)}`,
@@ -60,7 +58,7 @@ export async function registerClient(
   }
   const needsRedirects = details.resources === undefined && details.isForDevices !== true
   if (client.redirects.length === 0 && needsRedirects) {
-    throw invalid('A client needs redirects, such as https://app.example.com/callback.')
+    throw new OperatorError('invalid', 'noRedirects')
   }
   await transaction(async ({ oauthClients, oauthResources }) => {
     await requireResources(oauthResources, details)
@@ -79,7 +77,7 @@ export async function changeClient(
   const details = readDetails(input)
   await transaction(async ({ oauthClients, oauthResources }) => {
     const client = await oauthClients.find(id)
-    if (client?.kind !== 'registered') throw unknownClient(id)
+    if (client?.kind !== 'registered') throw new OperatorError('unknown', 'client', id)
     requireSecret(details, client.secretHash !== '')
     await requireResources(oauthResources, details)
     const isPublic = proofOf(client) === 'public'
@@ -102,7 +100,7 @@ export async function setClientLogo(
   const key = randomBytes(16).toString('base64url')
   await transaction(async ({ oauthClients, pictures }) => {
     const client = await oauthClients.find(id)
-    if (client === undefined) throw unknownClient(id)
+    if (client === undefined) throw new OperatorError('unknown', 'client', id)
     await pictures.replaceClientLogo({ clientId: id, key, bytes })
     await oauthClients.update(id, { details: { ...client.details, logoKey: key } })
   })
@@ -116,7 +114,7 @@ export async function markClient(
   id: string,
   mark: Pick<OAuthClient, 'state'> | Pick<OAuthClient, 'isVerified'>,
 ): Promise<void> {
-  if (!(await oauthClients.update(id, mark))) throw unknownClient(id)
+  if (!(await oauthClients.update(id, mark))) throw new OperatorError('unknown', 'client', id)
 }
 
 /** Adds a second secret and returns it, here alone; both are valid until one is ended. @throws OperatorError */
@@ -124,11 +122,8 @@ export async function addClientSecret({ oauthClients }: Clients, id: string): Pr
   const secret = makeToken()
   if (await oauthClients.addSecret(id, hashClientSecret(secret))) return secret
   const client = await oauthClients.find(id)
-  if (client === undefined) throw unknownClient(id)
-  throw new OperatorError(
-    'conflict',
-    client.secretHash === '' ? `${id} has no secret.` : `${id} has two secrets: end one first.`,
-  )
+  if (client === undefined) throw new OperatorError('unknown', 'client', id)
+  throw new OperatorError('conflict', client.secretHash === '' ? 'noSecret' : 'clientSecrets', id)
 }
 
 /** Ends one of two secrets at once. @throws OperatorError */
@@ -138,12 +133,12 @@ export async function endClientSecret(
   which: 'older' | 'newer',
 ): Promise<void> {
   if (await oauthClients.endSecret(id, which)) return
-  throw new OperatorError('conflict', `There is no client "${id}" with two secrets.`)
+  throw new OperatorError('conflict', 'noSecondSecret', id)
 }
 
 /** Removes a client, with all consents and tokens. @throws OperatorError */
 export async function removeClient({ oauthClients }: Clients, id: string): Promise<void> {
-  if (!(await oauthClients.remove(id))) throw unknownClient(id)
+  if (!(await oauthClients.remove(id))) throw new OperatorError('unknown', 'client', id)
 }
 
 /** Returns how a client proves what it is. */
@@ -157,7 +152,7 @@ export function proofOf({
 
 // Without a secret anybody could call the old endpoints in the client's name.
 function requireSecret({ oldWays = [] }: OAuthClientDetails, hasSecret: boolean): void {
-  if (oldWays.length > 0 && !hasSecret) throw invalid('Old ways are for clients with a secret.')
+  if (oldWays.length > 0 && !hasSecret) throw new OperatorError('invalid', 'oldWaysSecret')
 }
 
 async function requireResources(
@@ -166,14 +161,6 @@ async function requireResources(
 ): Promise<void> {
   for (const id of details.resources ?? []) {
     if ((await resources.find(id)) !== undefined) continue
-    throw new OperatorError('unknown', `There is no resource "${id}"; add it with "resource add".`)
+    throw new OperatorError('unknown', 'resource', id)
   }
-}
-
-function unknownClient(id: string): OperatorError {
-  return new OperatorError('unknown', `There is no client "${id}".`)
-}
-
-function invalid(message: string): OperatorError {
-  return new OperatorError('invalid', message)
 }

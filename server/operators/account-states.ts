@@ -89,7 +89,7 @@ export async function endOneSession(
   await transaction(async (tx) => {
     const isOurs = await tx.sessions.isOf(id, sessionId, aid)
     if (!isOurs || !(await tx.sessions.endById(id, sessionId))) {
-      throw new OperatorError('unknown', `Account ${id} has no such session.`)
+      throw new OperatorError('unknown', 'session', id)
     }
     await noteAct(tx, 'session_revoked', act)
   })
@@ -115,6 +115,11 @@ async function changeState(
   }
 }
 
-function stateError({ id, name, state }: Account): OperatorError {
-  return new OperatorError('conflict', `${name} (${id}) is ${state}.`)
+function stateError(account: Account): OperatorError {
+  return new OperatorError('conflict', 'accountState', named(account), account.state)
+}
+
+/** Names somebody to an operator. */
+export function named({ id, name }: { id: string; name: string }): string {
+  return `${name} (${id})`
 }

@@ -47,11 +47,11 @@ export async function changeAccount(
   if (typed !== undefined && typed !== '' && !isUsername(typed, productNames)) refuseText()
   await transaction(async (tx) => {
     const account = await tx.accounts.lock(id)
-    if (account === undefined) throw new OperatorError('unknown', 'The account is gone.')
+    if (account === undefined) throw new OperatorError('unknown', 'accountGone')
     check(account)
     const username = typed === '' ? null : typed
     if (username === null && loginTexts({ ...account, username }).length === 0) {
-      throw new OperatorError('conflict', 'The username is all that signs this account in.')
+      throw new OperatorError('conflict', 'onlyUsername')
     }
     const changes = {
       ...(name !== undefined && name !== account.name && { name }),
@@ -62,7 +62,7 @@ export async function changeAccount(
     const { externalId } = change
     if (externalId !== undefined) {
       if (!(await tx.imports.setExternalId(id, OWN_SOURCE, externalId || null))) {
-        throw new OperatorError('conflict', 'Another account has this external id.')
+        throw new OperatorError('conflict', 'externalIdTaken')
       }
     }
     const isChanged = Object.keys(changes).length > 0

@@ -4,7 +4,7 @@ import { operatorSource } from '../calls/operator-source.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { endAccess } from '../sessions/end-access.ts'
 import type { Transaction } from '../store/transaction.ts'
-import { noteAct, type OperatorAct, type OperatorServices } from './account-states.ts'
+import { named, noteAct, type OperatorAct, type OperatorServices } from './account-states.ts'
 
 export interface EndPasswordServices extends OperatorServices, NotifyServices {
   transaction: Transaction<EndPasswordServices>
@@ -20,12 +20,9 @@ export async function endPassword(
 ): Promise<number> {
   return await transaction(async (tx) => {
     const account = await tx.accounts.lock(act.account.id)
-    if (account === undefined) throw new OperatorError('unknown', 'The account is gone.')
+    if (account === undefined) throw new OperatorError('unknown', 'accountGone')
     if (recipientsOf(account).length === 0) {
-      throw new OperatorError(
-        'conflict',
-        `${account.name} (${account.id}) has no proved address, so no code could set a new password.`,
-      )
+      throw new OperatorError('conflict', 'noAddress', named(account))
     }
     await tx.accounts.setPassword(account.id, null)
     await noteAct(tx, 'password_ended', { ...act, account })

@@ -2,7 +2,7 @@ import { eraseAccount, type EraseServices } from '../account-deletion/erase-acco
 import { OperatorError } from '../lib/operator-error.ts'
 import type { ManagerTransferRepository } from '../store/manager-transfer-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
-import { noteAct, type OperatorAct } from './account-states.ts'
+import { named, noteAct, type OperatorAct } from './account-states.ts'
 
 export interface OperatorEraseServices extends EraseServices {
   managerTransfers: Pick<ManagerTransferRepository, 'cancelTo'>
@@ -17,16 +17,13 @@ export async function eraseForOperator(
   await transaction(async (tx) => {
     const account = await tx.accounts.lock(act.account.id)
     if (account === undefined) {
-      throw new OperatorError('unknown', `There is no account "${act.account.id}".`)
+      throw new OperatorError('unknown', 'account', act.account.id)
     }
     // A hand-over that would make its owner a manager ends, or has ended before they are counted.
     await tx.managerTransfers.cancelTo(account.id)
     const managed = await tx.memberships.managed(account.id)
     if (managed.length > 0) {
-      throw new OperatorError(
-        'still_manager',
-        `${account.name} (${account.id}) manages ${managed.join(', ')}: appoint somebody else first, with "subject manager".`,
-      )
+      throw new OperatorError('still_manager', 'manages', named(account), managed.join(', '))
     }
     await eraseAccount(tx, account)
     await noteAct(tx, 'account_deleted', act)

@@ -15,7 +15,7 @@ export async function findAccount(
   const account = /^\d+$/.test(input)
     ? await accounts.byId(input)
     : await findByLogin(accounts, input)
-  if (account === undefined) throw new OperatorError('unknown', `There is no account "${input}".`)
+  if (account === undefined) throw new OperatorError('unknown', 'account', input)
   return account
 }
 
@@ -28,12 +28,9 @@ async function findByLogin(accounts: Accounts, input: string): Promise<Account |
     const stranger = await accounts.byLoginEmail(login.recipient.address)
     if (stranger === undefined) return undefined
     // Anybody may have typed the address of somebody else, who must not be taken for its owner.
-    throw new OperatorError(
-      'unknown',
-      `Nobody has proved "${input}". Account ${stranger.id} was made with it: give its id if you mean that one.`,
-    )
+    throw new OperatorError('unknown', 'unproved', input, stranger.id)
   } catch (error) {
     if (!(error instanceof PassportError)) throw error
-    throw new OperatorError('unknown', `"${input}" is neither an address nor a number.`)
+    throw new OperatorError('unknown', 'login', input)
   }
 }

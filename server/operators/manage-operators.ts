@@ -29,7 +29,7 @@ export async function removeOperator(
   await services.transaction(async ({ operators }) => {
     await requireAnotherOwner(operators, accountId)
     if (await operators.remove(accountId)) return
-    throw new OperatorError('unknown', `Account ${accountId} is no operator.`)
+    throw new OperatorError('unknown', 'operator', accountId)
   })
 }
 
@@ -44,6 +44,6 @@ async function requireAnotherOwner(
 ): Promise<void> {
   const owners = await operators.lockOwners()
   if (owners.length === 1 && owners[0] === accountId) {
-    throw new OperatorError('conflict', 'The last owner stays: make somebody else an owner first.')
+    throw new OperatorError('conflict', 'lastOwner')
   }
 }

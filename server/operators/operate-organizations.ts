@@ -14,6 +14,7 @@ import type { Membership } from '../store/membership-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { Transaction } from '../store/transaction.ts'
+import { named } from './account-states.ts'
 import { findAccount } from './find-account.ts'
 
 /** What acting on organizations needs. */
@@ -39,11 +40,11 @@ export async function addOrganization(
   const aid = readAid(typed)
   const input = {
     aid,
-    name: readName(name, 'The name'),
+    name: readName(name),
     baseInfos: { logo_url: readLogo(logo) },
   }
   if (!(await registeredApps.all()).some((app) => app.aid === aid)) {
-    throw new OperatorError('unknown', `There is no application ${aid}.`)
+    throw new OperatorError('unknown', 'app', aid)
   }
   return await organizations.create(input)
 }
@@ -56,7 +57,7 @@ export async function freezeOrganization(
 ): Promise<void> {
   await changeOrganization(services, act, async (tx, organization, author) => {
     if (await setOrganizationFrozen(tx, author, isFrozen)) return
-    throw unchangedError(organization.id, isFrozen)
+    throw new OperatorError('conflict', isFrozen ? 'frozen' : 'open', organization.id)
   })
 }
 
@@ -69,7 +70,7 @@ export async function takeDomainAway(
   const domain = domainToASCII(typed).toLowerCase()
   return await changeOrganization(services, act, async (tx, { id }, author) => {
     if (await takeDomain(tx, author, domain)) return domain
-    throw new OperatorError('unknown', `${id} has no domain "${typed}".`)
+    throw new OperatorError('unknown', 'domain', id, typed)
   })
 }
 
@@ -87,21 +88,20 @@ export async function addPerson(
     if (manager !== undefined) {
       throw new OperatorError(
         'conflict',
-        `${manager.name} (${manager.accountId}) manages ${organization.id}, and there is one manager: put somebody else in their place with "subject manager".`,
+        'hasManager',
+        named({ ...manager, id: manager.accountId }),
+        organization.id,
       )
     }
     const member = {
       accountId: account.id,
-      name: name === undefined ? account.name : readName(name, 'The name'),
+      name: name === undefined ? account.name : readName(name),
       contact: account.email ?? account.mobile ?? '',
       isManager,
     }
     const joined = await addMember(tx, author, organization, member)
     if (joined !== undefined) return joined
-    throw new OperatorError(
-      'conflict',
-      `${account.name} (${account.id}) acts for ${organization.id} already.`,
-    )
+    throw new OperatorError('conflict', 'hasMember', named(account), organization.id)
   })
 }
 
@@ -119,10 +119,7 @@ export async function setManager(
     const people = { from, to, accounts: former === undefined ? [account] : [former, account] }
     const detail = { before: from?.id ?? '', reason }
     if (!(await replaceManager(tx, author, organization, people, detail))) {
-      throw new OperatorError(
-        'conflict',
-        `${to.name} (${to.id}) is the manager already, or frozen.`,
-      )
+      throw new OperatorError('conflict', 'manager', named(to))
     }
     await tx.managerTransfers.cancelOf(from === undefined ? [to.id] : [to.id, from.id])
     return to
@@ -139,7 +136,7 @@ export async function freezeMember(
   return await changeMember(services, act, who, async (tx, member, _organization, author) => {
     requireNoManager(member)
     const { updated, sessions } = await setMembersFrozen(tx, author, [member], isFrozen)
-    if (updated === 0) throw unchangedError(member.id, isFrozen)
+    if (updated === 0) throw new OperatorError('conflict', isFrozen ? 'frozen' : 'open', member.id)
     return { member, sessions }
   })
 }
@@ -163,32 +160,26 @@ export async function requireOrganization(
   id: string,
 ): Promise<Organization> {
   const organization = await organizations.find(id)
-  if (organization === undefined) throw unknownOrganization(id)
+  if (organization === undefined) throw new OperatorError('unknown', 'organization', id)
   return organization
 }
 
 /** Returns a text that people read. @throws OperatorError */
-export function readName(input: string, what: string): string {
+export function readName(input: string, what: 'name' | 'record' = 'name'): string {
   const name = input.trim()
   if (name !== '' && !/\p{C}/u.test(name)) return name
-  throw new OperatorError('invalid', `${what} must be printable text.`)
+  throw new OperatorError('invalid', what)
 }
 
 function requireNoManager({ isManager }: Membership): void {
   if (!isManager) return
-  throw new OperatorError(
-    'conflict',
-    'The manager stays: put somebody else in their place with "subject manager" first.',
-  )
+  throw new OperatorError('conflict', 'managerStays')
 }
 
 // The console of an organization hands it over to such people alone, too.
 function requireActive(account: Account | undefined): Account {
   if (account?.state === 'active') return account
-  throw new OperatorError(
-    'conflict',
-    `A manager needs an active account, and this one is ${account?.state ?? 'gone'}.`,
-  )
+  throw new OperatorError('conflict', 'managerState', account?.state ?? 'gone')
 }
 
 async function changeMember<Result>(
@@ -206,10 +197,7 @@ async function changeMember<Result>(
     const account = await findAccount(tx, who)
     const member = await tx.memberships.findIn(organization.id, account.id)
     if (member !== undefined) return await change(tx, member, organization, author)
-    throw new OperatorError(
-      'unknown',
-      `${account.name} (${account.id}) does not act for ${organization.id}.`,
-    )
+    throw new OperatorError('unknown', 'member', named(account), organization.id)
   })
 }
 
@@ -225,7 +213,7 @@ async function changeOrganization<Result>(
 ): Promise<Result> {
   return await transaction(async (tx) => {
     const organization = await tx.organizations.lock(id)
-    if (organization === undefined) throw unknownOrganization(id)
+    if (organization === undefined) throw new OperatorError('unknown', 'organization', id)
     return await change(tx, organization, {
       source: { ...operatorSource(actor), app: { aid: organization.aid } },
       actor: { id: 'operator', name: '', organizationId: id },
@@ -234,20 +222,9 @@ async function changeOrganization<Result>(
   })
 }
 
-function unknownOrganization(id: string): OperatorError {
-  return new OperatorError('unknown', `There is no enterprise account "${id}".`)
-}
-
-function unchangedError(id: string, isFrozen: boolean): OperatorError {
-  return new OperatorError('conflict', `${id} is ${isFrozen ? 'frozen' : 'open'} already.`)
-}
-
 // Browsers of members load the logo, so it must be an https address.
 function readLogo(input: string): string {
   const [error] = logoUrl.validate(input)
   if (error === undefined) return input
-  throw new OperatorError(
-    'invalid',
-    `"${input}" is no address such as https://cdn.example.com/logo.png.`,
-  )
+  throw new OperatorError('invalid', 'logo', input)
 }

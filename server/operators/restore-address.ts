@@ -26,10 +26,10 @@ export async function restoreForOperator(
     const formerId = await findFormerOwner(tx, recipient, accountId)
     const account = await tx.accounts.lock(formerId)
     if (account === undefined) {
-      throw new OperatorError('unknown', `The account of ${address} is gone.`)
+      throw new OperatorError('unknown', 'formerOwner', address)
     }
     if (!(await restoreAddress(tx, operatorSource(actor), account, recipient))) {
-      throw new OperatorError('conflict', `${address} belongs to another account by now.`)
+      throw new OperatorError('conflict', 'addressTaken', address)
     }
     await noteAct(tx, 'signed_out_everywhere', { actor, account, reason })
     const sessions = await endAccess(tx, account)
@@ -49,10 +49,10 @@ async function findFormerOwner(
   const own = [...ids].filter((id) => accountId === undefined || id === accountId)
   const [latest] = own
   if (latest === undefined) {
-    throw new OperatorError('unknown', `${address} has left no account in the last 72 hours.`)
+    throw new OperatorError('unknown', 'noFormerOwner', address)
   }
   if (own.length > 1) {
-    throw new OperatorError('conflict', `${address} has left several accounts: ${own.join(', ')}.`)
+    throw new OperatorError('conflict', 'severalFormer', address, own.join(', '))
   }
   return latest
 }

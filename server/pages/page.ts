@@ -20,6 +20,9 @@ export interface Field {
   help?: Link
 }
 
+/** What a checkbox sends. */
+export const TICKED = '1'
+
 /** A box to tick, or one of several things to choose. */
 export interface Choice {
   name: string
@@ -32,7 +35,7 @@ export interface Choice {
   note?: string | undefined
   isChecked: boolean
   /** Whether it cannot be changed. */
-  isLocked: boolean
+  isLocked?: boolean
 }
 
 /** A button that sends its form. */
@@ -50,6 +53,8 @@ export interface Form {
   hidden: Readonly<Record<string, string | undefined>>
   fields?: readonly Field[]
   choices?: readonly Choice[]
+  /** Stands below the choices. */
+  lastField?: Field
   /** Question that the buttons answer, or what the only button is about. */
   question?: string
   /** Stands below the question. */
@@ -63,6 +68,8 @@ export interface Link {
   text: string
   /** Whether it is what people do next, and looks like a button. */
   isNext?: boolean
+  /** Whether it opens a tab of its own, so that what was typed stays. */
+  isApart?: boolean
   id?: string
   data?: Readonly<Record<string, string>>
 }
@@ -148,6 +155,11 @@ export interface Page {
 /** Returns whether a page says that something was refused. */
 export function isRefusal({ problem, forms = [], sections = [] }: Page): boolean {
   const all = [...forms, ...sections.flatMap((section) => section.forms ?? [])]
-  const hasError = all.some(({ fields = [] }) => fields.some(({ error }) => error !== undefined))
+  const hasError = all.some((form) => fieldsOf(form).some(({ error }) => error !== undefined))
   return problem !== undefined || hasError
+}
+
+/** Returns the fields of a form, from top to bottom. */
+export function fieldsOf({ fields = [], lastField }: Form): readonly Field[] {
+  return lastField === undefined ? fields : [...fields, lastField]
 }

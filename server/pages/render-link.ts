@@ -2,9 +2,15 @@ import { markup, Markup } from '../http/html.ts'
 import type { Link } from './page.ts'
 
 /** Returns the HTML of a link. */
-export function link({ href, text, isNext = false, id, data = {} }: Link): Markup {
+export function link({ href, text, isNext = false, isApart = false, id, data = {} }: Link): Markup {
   const named = Object.entries(data).map(([name, value]) => [`data-${name}`, value])
-  const all = { id, href, class: isNext ? 'button' : undefined, ...Object.fromEntries(named) }
+  const all = {
+    id,
+    href,
+    class: isNext ? 'button' : undefined,
+    target: isApart && '_blank',
+    ...Object.fromEntries(named),
+  }
   return markup`<a${attributes(all)}>${text}</a>`
 }
 

@@ -3,7 +3,18 @@ import { markup, Markup } from '../http/html.ts'
 import { withNext } from '../lib/page-path.ts'
 import { pageMessages } from './messages/all-messages.ts'
 import { hiddenInputs } from './hidden-inputs.ts'
-import type { Button, Choice, Facts, Field, Form, Link, Page, Section } from './page.ts'
+import {
+  fieldsOf,
+  TICKED,
+  type Button,
+  type Choice,
+  type Facts,
+  type Field,
+  type Form,
+  type Link,
+  type Page,
+  type Section,
+} from './page.ts'
 import { attributes, link } from './render-link.ts'
 import { renderSearch, renderTable, renderTabs } from './render-lists.ts'
 import { renderFrame, type Frame } from './render-frame.ts'
@@ -30,7 +41,8 @@ function contentOf(page: Page, language: Language): Markup[] {
   const { outcome, problem, notice, text, device, facts, warning, forms = [], links, script } = page
   const { list: sentences, logId, search, sections = [], table, tabs } = page
   const look = outcome === undefined ? 'notice' : 'said'
-  const firstWrong = fieldsOf(page).find(isInvalid)
+  const allForms = [...forms, ...sections.flatMap((one) => one.forms ?? [])]
+  const firstWrong = allForms.flatMap(fieldsOf).find(isInvalid)
   const parts = [
     tabs && renderTabs(tabs.label, tabs.items),
     problem && problemLines(problem),
@@ -54,11 +66,6 @@ ${list(device)}
     script && markup`<script>${new Markup(script)}</script>`,
   ]
   return parts.filter((part) => part instanceof Markup)
-}
-
-function fieldsOf({ forms = [], sections = [] }: Page): Field[] {
-  const all = [...forms, ...sections.flatMap((one) => one.forms ?? [])]
-  return all.flatMap(({ fields = [] }) => fields)
 }
 
 function isInvalid({ error, isWrong = false }: Field): boolean {
@@ -108,7 +115,7 @@ ${pairs}
 }
 
 function form({ action, hidden, choices = [], ...one }: Form, focused?: Field): Markup {
-  const { fields = [], question, note, buttons } = one
+  const { fields = [], lastField, question, note, buttons } = one
   const isChoice = question !== undefined && buttons.length > 1
   const answers = markup`<div class="${isChoice ? 'answers' : 'buttons'}">
 ${buttons.map(button)}
@@ -117,6 +124,7 @@ ${buttons.map(button)}
     ...hiddenInputs(hidden),
     ...fields.map((field) => input(field, field === focused)),
     ...choices.map(choice),
+    ...(lastField === undefined ? [] : [input(lastField, lastField === focused)]),
     question === undefined
       ? answers
       : markup`<fieldset><legend>${question}${note ? markup` <small>${note}</small>` : ''}</legend>${answers}</fieldset>`,
@@ -155,11 +163,11 @@ ${help === undefined ? '' : link(help)}
 </div>`
 }
 
-function choice({ name, value, label, legend, note, isChecked, isLocked }: Choice): Markup {
+function choice({ name, value, label, legend, note, isChecked, isLocked = false }: Choice): Markup {
   const box = attributes({
     type: value === undefined ? 'checkbox' : 'radio',
     name,
-    value: value ?? '1',
+    value: value ?? TICKED,
     checked: isChecked,
     disabled: isLocked,
   })

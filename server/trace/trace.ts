@@ -104,7 +104,7 @@ async function findAsked(services: TraceServices, { who, at }: TraceQuestion): P
     const rows = Number.isNaN(began) ? [] : await attempts.byLogId(logId, began)
     const [first] = rows
     if (first === undefined) {
-      throw new OperatorError('unknown', unknownLogId(services.config.ATTEMPTS_KEPT_DAYS))
+      throw new OperatorError('unknown', 'logId', services.config.ATTEMPTS_KEPT_DAYS)
     }
     const subject = rows.find((row) => row.subject !== '')?.subject ?? ''
     const account = await accountOfSubject(services, subject)
@@ -120,10 +120,6 @@ async function findAsked(services: TraceServices, { who, at }: TraceQuestion): P
   const { account, text } = await findLogin(services, who)
   const texts = account === undefined ? [text] : await textsOf(services, account)
   return { account, logId: '', subjects: texts.map(attempts.subjectOf), at, browsers: [] }
-}
-
-function unknownLogId(days: number): string {
-  return `Nothing is kept of this log id: it is older than ${days} days, younger than two seconds, no step of signing in, or one of more than 60 refusals of one login in an hour, which are only counted.`
 }
 
 // A login that nobody has is traced too: that is what a mistyped one is.
@@ -143,7 +139,7 @@ async function findLogin(
     return { account, text: login.text }
   } catch (error) {
     if (!(error instanceof PassportError)) throw error
-    throw new OperatorError('invalid', `"${who}" is no address, number, username or log id.`)
+    throw new OperatorError('invalid', 'subject', who)
   }
 }
 

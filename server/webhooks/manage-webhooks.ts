@@ -85,10 +85,7 @@ export function parseKinds(text: string): readonly WebhookKind[] {
   const words = toParts(text)
   const known = webhookKinds.filter((kind) => words.includes(kind))
   if (words.length > 0 && known.length === new Set(words).size) return known
-  throw new OperatorError(
-    'invalid',
-    `The kinds are "${text}", but must be all, or of ${webhookKinds.join(',')}.`,
-  )
+  throw new OperatorError('invalid', 'kinds', text, webhookKinds.join(','))
 }
 
 /** Returns all endpoints, oldest first. */
@@ -99,7 +96,7 @@ export async function listWebhooks({ webhooks }: WebhookServices): Promise<Webho
 /** Returns an endpoint. @throws OperatorError */
 export async function findWebhook({ webhooks }: WebhookServices, id: string): Promise<Webhook> {
   const found = await webhooks.endpoint(id)
-  if (found === undefined) throw unknown(id)
+  if (found === undefined) throw new OperatorError('unknown', 'webhook', id)
   return toWebhook(found)
 }
 
@@ -117,7 +114,7 @@ export async function changeWebhook(
     ...(notify !== undefined && { notify: readMail(notify) }),
     ...(withProfile !== undefined && { withProfile: withProfile ? (1 as const) : (0 as const) }),
   }
-  if (Object.keys(change).length === 0) throw new OperatorError('invalid', 'Nothing is to change.')
+  if (Object.keys(change).length === 0) throw new OperatorError('invalid', 'noChange')
   await transaction(async (tx) => {
     await requireFound(id, tx.webhooks.updateEndpoint(id, change))
     await note(tx, 'webhook_changed', actor, id)
@@ -133,7 +130,7 @@ export async function renewWebhookSecret(
   const { secret, encrypted } = services.webhooks.makeSecret(id)
   await services.transaction(async (tx) => {
     const former = await tx.webhooks.endpoint(id)
-    if (former === undefined) throw unknown(id)
+    if (former === undefined) throw new OperatorError('unknown', 'webhook', id)
     await tx.webhooks.updateEndpoint(id, {
       secret: encrypted,
       formerSecret: former.secret,
@@ -154,8 +151,9 @@ export async function switchWebhook(
   await services.transaction(async (tx) => {
     const { webhooks } = tx
     if (!(await webhooks.setState(id, state))) {
-      if ((await webhooks.endpoint(id)) === undefined) throw unknown(id)
-      throw new OperatorError('conflict', `Webhook ${id} is ${state} already.`)
+      if ((await webhooks.endpoint(id)) === undefined)
+        throw new OperatorError('unknown', 'webhook', id)
+      throw new OperatorError('conflict', 'webhookState', id, state)
     }
     if (state === 'off') await webhooks.buryAll(id, 'the webhook was switched off')
     await note(tx, state === 'on' ? 'webhook_on' : 'webhook_off', actor, id)
@@ -213,12 +211,12 @@ function toWebhook(endpoint: WebhookEndpoint): Webhook {
 function readUrl(config: Config, text: string): string {
   const url = URL.parse(text)
   if (url === null || text.length > MAX_URL) {
-    throw new OperatorError('invalid', `"${text}" is no address such as https://app.example/hook.`)
+    throw new OperatorError('invalid', 'webhookUrl', text)
   }
   try {
     requireOutsideUrl(url, webhookGuard(config))
   } catch (error) {
-    throw new OperatorError('invalid', `Webhooks cannot go there: ${(error as Error).message}.`)
+    throw new OperatorError('invalid', 'webhookHost', url.host, (error as Error).message)
   }
   return url.href
 }
@@ -226,12 +224,12 @@ function readUrl(config: Config, text: string): string {
 function readMail(text: string): string {
   const isMail: boolean = is(text, email)
   if (text === '' || isMail) return text
-  throw new OperatorError('invalid', `"${text}" is no e-mail address.`)
+  throw new OperatorError('invalid', 'mail', text)
 }
 
 function readKinds(kinds: readonly WebhookKind[]): string {
   if (kinds.length === 0) {
-    throw new OperatorError('invalid', `A webhook needs kinds, of ${webhookKinds.join(', ')}.`)
+    throw new OperatorError('invalid', 'noKinds', webhookKinds.join(', '))
   }
   return [...new Set(kinds)].join(' ')
 }
@@ -247,9 +245,5 @@ async function note(
 }
 
 async function requireFound(id: string, isFound: Promise<boolean>): Promise<void> {
-  if (!(await isFound)) throw unknown(id)
-}
-
-function unknown(id: string): OperatorError {
-  return new OperatorError('unknown', `There is no webhook ${id}.`)
+  if (!(await isFound)) throw new OperatorError('unknown', 'webhook', id)
 }

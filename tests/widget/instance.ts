@@ -44,7 +44,7 @@ export function openInstance(
       openChallenge: options.closesCaptcha ?? ((decision) => browser.passCaptcha(decision)),
       secondVerifyOptions: () => options.secondVerifyOptions ?? {},
       requestedNext: () => '',
-      requestedPrompt: () => false,
+      requestedPrompt: () => '',
       requestedTicket: () => '',
       dropTicket: () => undefined,
       sealRoot: server.app.sealRoot,

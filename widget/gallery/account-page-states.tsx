@@ -37,7 +37,7 @@ export function allAccountPageStates(
         navigate: nothing,
         openChallenge: () => Promise.reject(new Error('no challenge here')),
         requestedNext: () => '',
-        requestedPrompt: () => false,
+        requestedPrompt: () => '',
         requestedTicket: () => '',
         dropTicket: nothing,
         sealRoot: undefined,

@@ -62,7 +62,7 @@ export function enterpriseStates(messages: Messages, t: EnterpriseMessages): Rec
       navigate: nothing,
       openChallenge: () => Promise.reject(new Error('no challenge here')),
       requestedNext: () => '',
-      requestedPrompt: () => false,
+      requestedPrompt: () => '',
       requestedTicket: () => '',
       dropTicket: nothing,
       sealRoot: undefined,

@@ -54,7 +54,7 @@ export function renderMarkup(settings: Settings, prefix: string): string {
       navigate: () => undefined,
       openChallenge: () => Promise.reject(new Error('no challenge can be shown here')),
       requestedNext: () => '',
-      requestedPrompt: () => false,
+      requestedPrompt: () => '',
       requestedTicket: () => '',
       dropTicket: () => undefined,
       sealRoot: undefined,

@@ -26,7 +26,8 @@ const acts: Readonly<Record<string, ConsoleAct>> = {
     run: async (context, typed) => {
       const app = await requireApp(context)
       const changed = changedSettings(settingsOf(context, app), typed)
-      const { name, origins, redirects, ...others } = changed
+      const texts = Object.entries(changed).map(([name, value]) => [name, textOf(value)] as const)
+      const { name, origins, redirects, ...others } = Object.fromEntries(texts)
       const settings = Object.entries(others).map((pair) => pair.join('='))
       await changeApp(context.services, app.aid, { name, origins, redirects, settings })
       return { target: String(app.aid), detail: Object.keys(changed).join(' ') }
@@ -113,6 +114,11 @@ export const appPage = consolePage({
     }
   },
 })
+
+// A box is on or off, as in the command.
+function textOf(value: Setting['value']): string {
+  return typeof value === 'string' ? value : value ? 'on' : 'off'
+}
 
 async function requireApp({ param, services }: ConsoleContext): Promise<App> {
   const apps = await services.registeredApps.all()

@@ -47,12 +47,7 @@ export const clientActs: Readonly<Record<string, ConsoleAct>> = {
     run: async (context, typed) => {
       const client = await requireClient(context)
       const changed = changedSettings(clientSettings(context, client), typed)
-      const isBox = (name: string): boolean => /^(?:is|has)[A-Z]/.test(name)
-      const input = Object.entries(changed).map(([name, text]) => [
-        name,
-        isBox(name) ? text === 'on' : text,
-      ])
-      await changeClient(context.services, client.id, Object.fromEntries(input) as ClientInput)
+      await changeClient(context.services, client.id, changed)
       return { target: client.id, detail: Object.keys(changed).join(' ') }
     },
   }),

@@ -67,7 +67,6 @@ export const operatorsPage = consolePage({
             legend: at === 0 ? t.role : undefined,
             label: t.roles[role],
             isChecked: at === 0,
-            isLocked: false,
           })),
         }),
         ...actSection(context, t.take, ['remove'], { fields: [whoField] }),

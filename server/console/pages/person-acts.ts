@@ -72,7 +72,7 @@ export const personActs: Readonly<Record<string, ConsoleAct>> = {
     run: async (context, { confirm }, reason) => {
       const act = await actOn(context, reason)
       if (confirm.trim() !== act.account.id) {
-        throw new OperatorError('invalid', context.texts.person.confirmWrong)
+        throw new OperatorError('invalid', 'confirmation')
       }
       await eraseForOperator(context.services, act)
       return { target: act.account.id, to: '/people' }
@@ -109,16 +109,15 @@ function release(role: ConsoleAct['role'], name: ActName, state: HeldState): Con
 
 /** Reads the account of the path, as an act of the operator. @throws OperatorError for one who may not be touched */
 async function actOn(
-  { operator, param, services, texts }: ConsoleContext,
+  { operator, param, services }: ConsoleContext,
   reason: string,
 ): Promise<OperatorAct> {
   const account = await services.accounts.byId(param('id'))
-  if (account === undefined)
-    throw new OperatorError('unknown', `There is no account ${param('id')}.`)
-  if (account.id === operator.accountId) throw new OperatorError('conflict', texts.person.oneself)
+  if (account === undefined) throw new OperatorError('unknown', 'account', param('id'))
+  if (account.id === operator.accountId) throw new OperatorError('conflict', 'oneself')
   const other = await services.operators.find(account.id)
   if (other !== undefined && !mayActAs(operator.role, other.role)) {
-    throw new OperatorError('conflict', texts.person.higher)
+    throw new OperatorError('conflict', 'higherRole')
   }
   return { actor: `operator:${operator.accountId}`, account, reason }
 }

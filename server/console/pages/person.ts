@@ -98,7 +98,6 @@ function sessionSections(
     label: one.device || t.unknownDevice,
     note: toTime(one.lastSeenAt),
     isChecked: at === 0,
-    isLocked: false,
   }))
   if (total === 0) return [{ title: t.sessions(total), table }]
   return [
@@ -116,7 +115,6 @@ function restoreSection(context: ConsoleContext, { former }: ReadAccount): Secti
     legend: at === 0 ? which : undefined,
     label: left(one.address, toTime(one.leftAt)),
     isChecked: at === 0,
-    isLocked: false,
   }))
   return actSection(context, restore, ['restore'], { text: restoreText, choices })
 }

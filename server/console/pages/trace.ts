@@ -5,6 +5,7 @@ import { readTime } from '../../admin/read-flags.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import type { Page, Search } from '../../pages/page.ts'
 import { traceOf, type Trace } from '../../trace/trace.ts'
+import { problemOf } from '../exchange.ts'
 import { consolePage, type ConsoleContext, type Shown } from '../page.ts'
 import { Refusal } from '../refusal.ts'
 import { personTabs } from '../person-tabs.ts'
@@ -57,8 +58,7 @@ async function readTrace(
     return { viewed: trace.account?.id ?? '', ...describe(context, trace) }
   } catch (error) {
     if (error instanceof UsageError) return { problem: texts.trace.whenHint }
-    if (error instanceof OperatorError)
-      return { problem: [texts.reasons[error.reason], error.message] }
+    if (error instanceof OperatorError) return { problem: problemOf(error, language) }
     throw error
   }
 }

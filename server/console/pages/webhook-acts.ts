@@ -114,7 +114,7 @@ export function actorOf({ operator }: ConsoleContext): Actor {
 async function replay(context: ConsoleContext, which: Replay): Promise<void> {
   const wanted = { ...which, webhookId: context.param('id') }
   const count = await replayDeliveries(context.services, actorOf(context), wanted)
-  if (count === 0) throw new OperatorError('unknown', context.texts.webhooks.nothingEnded)
+  if (count === 0) throw new OperatorError('unknown', 'delivery')
 }
 
 function act(

@@ -1,5 +1,4 @@
 import type { Clock } from '../../lib/clock.ts'
-import { OperatorError } from '../../lib/operator-error.ts'
 import type { Database } from '../database.ts'
 import { isUpToDate, migrate } from '../migrate.ts'
 import { checkDatabase, type DatabaseCheck } from './check-database.ts'
@@ -26,9 +25,14 @@ export async function copiedTables(): Promise<TableShape[]> {
   return (await readTableShapes()).filter(({ name }) => !notCopied.has(name))
 }
 
+/** Error when a database cannot be copied; the message says what to do. */
+export class CopyError extends Error {
+  override readonly name = 'CopyError'
+}
+
 /**
  * Copies all rows to an empty database, a table in one transaction, and reads both through. Returns
- * what the target holds. @throws OperatorError when it may not begin, or when the two differ
+ * what the target holds. @throws CopyError when it may not begin, or when the two differ
  */
 export async function copyDatabase(
   source: Database,
@@ -38,7 +42,7 @@ export async function copyDatabase(
 ): Promise<DatabaseCheck> {
   if (!isBackup) await requireNoServer(source, clock())
   if (!(await isUpToDate(source))) {
-    throw new OperatorError('conflict', 'The source is of an older version: run "migrate" first.')
+    throw new CopyError('The source is of an older version: run "migrate" first.')
   }
   const shapes = await copiedTables()
   await prepareTarget(source, target, clock, shapes, restarts)
@@ -59,8 +63,7 @@ export async function copyDatabase(
   )
   if (differing.length > 0) {
     const names = differing.map(({ name }) => name).join(', ')
-    throw new OperatorError(
-      'conflict',
+    throw new CopyError(
       `The copy is not the same in ${names}: something changed the source meanwhile. Stop all servers and run this again with --restart.`,
     )
   }
@@ -87,8 +90,7 @@ async function requireNoServer({ query }: Database, now: number): Promise<void> 
     .executeTakeFirst()
   if (lease === undefined) return
   const seconds = Math.ceil((lease.expiresAt - now) / 1000)
-  throw new OperatorError(
-    'conflict',
+  throw new CopyError(
     `A server uses the database, or was killed less than two minutes ago: stop all servers, and wait ${seconds} seconds if one was killed. "--from-backup" copies a backup beside running servers, as a rehearsal.`,
   )
 }
@@ -103,12 +105,11 @@ async function prepareTarget(
 ): Promise<void> {
   await migrate(target, clock)
   if ((await namesOfMigrations(source)) !== (await namesOfMigrations(target))) {
-    throw new OperatorError('conflict', 'Source and target have different migrations.')
+    throw new CopyError('Source and target have different migrations.')
   }
   const isBegun = await isHalfCopied(target)
   if (isBegun && !restarts) {
-    throw new OperatorError(
-      'conflict',
+    throw new CopyError(
       'An earlier copy has filled the target by half: "--restart" empties it and begins again.',
     )
   }
@@ -118,10 +119,7 @@ async function prepareTarget(
   }
   for (const shape of shapes) {
     if (!(await hasRows(target.query, shape))) continue
-    throw new OperatorError(
-      'conflict',
-      `The target is not empty, it has ${shape.name}: name an empty database.`,
-    )
+    throw new CopyError(`The target is not empty, it has ${shape.name}: name an empty database.`)
   }
   await target.query.insertInto('leases').values({ name: COPY, holder: '', expiresAt: 0 }).execute()
 }

@@ -25,8 +25,8 @@ export interface EmbeddingPage {
   secondVerifyOptions?(): Readonly<Record<string, unknown>>
   /** Return URL in the page's query; empty without one. */
   requestedNext(): string
-  /** Whether the page's query asks for a choice of the account. */
-  requestedPrompt(): boolean
+  /** `prompt` in the page's query; empty without one. */
+  requestedPrompt(): string
   /** Ticket in the page's query; empty without one. */
   requestedTicket(): string
   /** Removes the ticket from the address, so that a reload does not repeat it. */
@@ -175,8 +175,9 @@ export function createInstance(
     tellSession: (user) => page.emit('passport-session', { user }),
     asksFirst() {
       const { pages, prompt } = $settings.get()
-      return prompt === 'login' || (pages !== undefined && page.requestedPrompt())
+      return prompt === 'login' || (pages !== undefined && page.requestedPrompt() === 'login')
     },
+    asksAnew: () => $settings.get().pages !== undefined && page.requestedPrompt() === 'recent',
     report(failure) {
       page.emit('passport-error', failure)
     },

@@ -57,6 +57,8 @@ export interface Instance {
   tellSession(user: User | undefined): boolean
   /** Whether people are asked before a session is used. */
   asksFirst(): boolean
+  /** Whether people prove themselves although they have a session. */
+  asksAnew(): boolean
   report(failure: PassportFailure): void
   /** Emits `passport-changed`. */
   changed(change: AccountChange): void

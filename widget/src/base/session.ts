@@ -57,6 +57,7 @@ export async function resumeSession(instance: Instance, arrival: Arrival): Promi
   if (!instance.tellSession(user) || user === undefined) return
   const { name } = instance.$view.get()
   if ((name !== 'login' && name !== 'sign-up') || !arrival.isUntouched()) return
+  if (instance.asksAnew()) return
   if (continuesAtOnce(instance) && arrival.mayLeave())
     await instance.succeed(user, { isKnown: true })
   else instance.go({ name: 'session', user, person: toPerson(user), hadFocus: arrival.hasFocus() })

@@ -299,7 +299,7 @@ function makePage(element: HTMLElement, sealRoot: string | undefined): Embedding
       return typeof options === 'object' && options !== null ? { ...options } : {}
     },
     requestedNext,
-    requestedPrompt: () => new URLSearchParams(location.search).get('prompt') === 'login',
+    requestedPrompt: () => new URLSearchParams(location.search).get('prompt') ?? '',
     requestedTicket: () => new URLSearchParams(location.search).get('ticket') ?? '',
     dropTicket,
     sealRoot,

@@ -133,7 +133,7 @@ export function defineElement<Own extends object>(
         navigate: (address) => location.assign(new URL(address, document.baseURI)),
         openChallenge: (...call) => openChallenge(host, ...call),
         requestedNext: () => '',
-        requestedPrompt: () => false,
+        requestedPrompt: () => '',
         requestedTicket: () => '',
         dropTicket: () => undefined,
         sealRoot: /^[\w-]{43}$/.test(options.sealRoot) ? options.sealRoot : undefined,

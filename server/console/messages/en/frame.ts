@@ -18,6 +18,8 @@ export const frameMessages = {
   prove: 'Prove that it is you',
   proofNeeded: 'This takes a proof of the last ten minutes.',
   notDone: 'That was not done',
+  sendAgain:
+    'Sign in in another tab, and then load this page again: it sends what you typed once more.',
   failed: 'Something failed on the server. Its log says more under this id:',
   once: {
     title: 'Shown only now',
@@ -32,9 +34,13 @@ export const frameMessages = {
     invalid: 'Something was typed wrongly.',
   },
   refused: {
+    earlier: {
+      title: 'That form is of an earlier sign-in',
+      text: 'This form was opened in an earlier sign-in, so nothing was done. Press the button again.',
+    },
     forged: {
       title: 'That form is not ours',
-      text: 'It did not come from this console, or belongs to an earlier sign-in. Open the page again.',
+      text: 'It did not come from this console. Open the page again.',
     },
     invalid: {
       title: 'Something is missing',

@@ -1,3 +1,4 @@
+import { operatorRefusals } from '../../../lib/messages/operator-refusals.ts'
 import { appMessages } from './apps.ts'
 import { clientMessages } from './clients.ts'
 import { companyMessages } from './companies.ts'
@@ -13,6 +14,7 @@ import { traceMessages } from './trace.ts'
 /** Messages of the console in English. */
 export const messages = {
   ...frameMessages,
+  refusals: operatorRefusals,
   apps: appMessages,
   clients: clientMessages,
   companies: companyMessages,

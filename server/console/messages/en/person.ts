@@ -46,9 +46,6 @@ export const personMessages = {
   erase: 'Erase',
   eraseText: 'This erases the account at once and for good.',
   confirm: 'Id of the account, once more',
-  confirmWrong: 'The id that was typed is not that of this account.',
-  higher: 'Nobody acts on an operator of a higher role.',
-  oneself: 'Operators do this to nobody but others: ask another one.',
   acts: {
     'end-session': { act: 'End session', done: 'The session has ended.' },
     'end-sessions': { act: 'End all sessions', done: 'All sessions have ended.' },

@@ -33,7 +33,6 @@ export const webhookMessages = {
   replay: 'Send an event again',
   replayDead: 'Send again what was given up',
   replayDeadText: 'Everything that is still kept.',
-  nothingEnded: 'No such delivery has ended, or the webhook is off.',
   switch: 'Switch',
   offText: 'Once it is off, it is called no more, and what waits for it is given up.',
   secret: 'Secret',

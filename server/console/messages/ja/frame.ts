@@ -20,6 +20,8 @@ export const frameMessages: FrameMessages = {
   prove: '本人であることを確認',
   proofNeeded: 'この操作には10分以内の本人確認が必要です。',
   notDone: '実行されませんでした',
+  sendAgain:
+    '別のタブでサインインしてから、このページを再読み込みしてください。入力した内容がもう一度送信されます。',
   failed: 'サーバーでエラーが発生しました。ログのこのIDに詳細があります：',
   once: {
     title: '一度だけ表示されます',
@@ -34,9 +36,13 @@ export const frameMessages: FrameMessages = {
     invalid: '入力に誤りがあります。',
   },
   refused: {
+    earlier: {
+      title: '以前のサインインのフォームです',
+      text: '以前のサインインで開かれたフォームのため、操作は実行されていません。もう一度ボタンを押してください。',
+    },
     forged: {
       title: 'このフォームは受け付けられません',
-      text: 'このコンソールから送信されていないか、以前のサインインのものです。ページを開き直してください。',
+      text: 'このコンソールから送信されていません。ページを開き直してください。',
     },
     invalid: {
       title: '入力が足りません',

@@ -5,6 +5,7 @@ import { frameMessages } from './frame.ts'
 import { operatorMessages } from './operators.ts'
 import { peopleMessages } from './people.ts'
 import { personMessages } from './person.ts'
+import { operatorRefusals } from './operator-refusals.ts'
 import { tokenMessages } from './tokens.ts'
 import { trafficMessages } from './traffic.ts'
 import { webhookMessages } from './webhooks.ts'
@@ -13,6 +14,7 @@ import { traceMessages } from './trace.ts'
 /** Messages of the console in Japanese. */
 export const messages = {
   ...frameMessages,
+  refusals: operatorRefusals,
   apps: appMessages,
   clients: clientMessages,
   companies: companyMessages,

@@ -48,9 +48,6 @@ export const personMessages: PersonMessages = {
   erase: '削除',
   eraseText: 'アカウントを今すぐ完全に削除します。',
   confirm: 'アカウントのIDをもう一度',
-  confirmWrong: '入力されたIDがこのアカウントのものではありません。',
-  higher: 'より高い役割のオペレーターには操作できません。',
-  oneself: '自分自身には操作できません。ほかのオペレーターに依頼してください。',
   acts: {
     'end-session': { act: 'セッションを終了', done: 'セッションを終了しました。' },
     'end-sessions': { act: 'すべて終了', done: 'すべてのセッションを終了しました。' },

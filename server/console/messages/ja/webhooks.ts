@@ -34,7 +34,6 @@ export const webhookMessages: WebhookMessages = {
   replay: 'イベントを再送',
   replayDead: '中止した配信を再送',
   replayDeadText: '保存されているものすべてが対象です。',
-  nothingEnded: '終わった配信がないか、Webhookがオフです。',
   switch: '切り替え',
   offText: 'オフにすると呼び出されなくなり、待機中の配信は中止されます。',
   secret: 'シークレット',

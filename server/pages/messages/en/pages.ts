@@ -27,6 +27,7 @@ export const pageMessages = {
   mailRefused:
     'Mails to this address were refused lately. Check that it is right; we have tried once more.',
   verify: 'Verify that it is you',
+  byPasskey: 'Use a passkey',
   verifySent: (address: string): string =>
     `This browser is new to us. A code is on its way to ${address}. It works for 10 minutes.`,
   remember: 'Don’t ask again in this browser for 30 days',

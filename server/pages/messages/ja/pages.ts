@@ -29,6 +29,7 @@ export const pageMessages: PageMessages = {
   mailRefused:
     'このアドレスへのメールは、前回受信を拒否されました。アドレスが正しいかご確認ください。メールはもう一度送信しました。',
   verify: 'ご本人確認',
+  byPasskey: 'パスキーを使う',
   verifySent: (address) =>
     `いつもと異なるブラウザです。${address}にコードを送信しました。10分間有効です。`,
   remember: 'このブラウザでは30日間、確認を求めない',

@@ -27,6 +27,7 @@ export const pageMessages: PageMessages = {
         : `请在 ${Math.ceil(seconds / 3600)} 小时后重试。`,
   mailRefused: '此前发往该地址的邮件被拒收。请确认地址是否正确，我们已再次发送。',
   verify: '验证身份',
+  byPasskey: '使用通行密钥',
   verifySent: (address) => `这是新的浏览器。验证码已发送至 ${address}，10 分钟内有效。`,
   remember: '30 天内不再要求此浏览器验证',
   appCode: '请输入身份验证器应用显示的六位数字。',
