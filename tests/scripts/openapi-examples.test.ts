@@ -152,7 +152,8 @@ test('has an example of each call of the admin API and of the sign-in, as the sc
     writeFileSync(file, `${JSON.stringify(await record(), undefined, 1)}\n`)
   }
   const recorded = JSON.parse(readFileSync(file, 'utf8')) as Recorded
-  expect(Object.keys(recorded.admin).toSorted()).toEqual(Object.keys(adminCalls).toSorted())
+  const advice = 'docs/recipes/add-an-admin-call.md says how examples are recorded'
+  expect(Object.keys(recorded.admin).toSorted(), advice).toEqual(Object.keys(adminCalls).toSorted())
   expect(Object.keys(recorded.protocol).toSorted()).toEqual(Object.keys(signIn).toSorted())
   for (const [kind, name] of Object.entries(documents)) {
     const document = JSON.parse(readFileSync(path.join(root, 'docs', name), 'utf8')) as Documented
