@@ -3,6 +3,7 @@ import { expect, test } from 'playwright/test'
 import { messages as en } from '../../src/messages/en/messages.ts'
 import { messages as ja } from '../../src/messages/ja/messages.ts'
 import { expectAccessible } from './pages/axe.ts'
+import { expectStill, measureShifts } from './pages/shifts.ts'
 import { watch } from './pages/watch.ts'
 
 test('answers plain 404 text in the language of the path', async ({ request }) => {
@@ -208,21 +209,8 @@ test('announces the number of results, and focuses the first new one', async ({ 
   await expect(page.getByRole('status')).toContainText(`${await results.count()} results`)
 })
 
-declare global {
-  /** Layout shift, as browsers count it. */
-  var moved: number | undefined
-}
-
-test('does not shift the layout when more sign-in methods appear', async ({ browser, baseURL }) => {
-  const page = await browser.newPage()
-  await page.addInitScript(() => {
-    globalThis.moved = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        globalThis.moved = (globalThis.moved ?? 0) + (entry as unknown as { value: number }).value
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+test('does not shift the layout when more sign-in methods appear', async ({ page }) => {
+  await measureShifts(page)
   for (const [width, height] of [
     [412, 823],
     [768, 1024],
@@ -231,13 +219,11 @@ test('does not shift the layout when more sign-in methods appear', async ({ brow
   ] as const) {
     await page.setViewportSize({ width, height })
     for (const path of ['/login', '/ja/sign-up', '/third-party-oauth']) {
-      await page.goto(`${baseURL ?? ''}${path}`)
+      await page.goto(path)
       await expect(page.getByRole('main').getByText('GitHub')).toBeVisible()
-      const moved = await page.evaluate(() => globalThis.moved)
-      expect(moved, `${path}, ${width} px wide`).toBeLessThan(0.001)
+      await expectStill(page, `${path}, ${width} px wide`, 0.001)
     }
   }
-  await page.close()
 })
 
 test('serves every download in full, with the checksum shown', async ({ page, request }) => {

@@ -2,6 +2,7 @@ import { expect, test, type Page } from 'playwright/test'
 import { CONSOLE, foundCompany } from './pages/company.ts'
 import { signUp } from './pages/person.ts'
 import { expectStill, measureShifts } from './pages/shifts.ts'
+import { serveInPieces } from './support/serve-in-pieces.ts'
 
 const DASHBOARD = '/account-setting/components/dashboard'
 const ACCOUNT = '/account-setting'
@@ -62,4 +63,21 @@ test('shows what stands in for a page of the account until there is something of
 
 test('moves nothing where one signs in', async ({ page }) => {
   await expectStillPages(page, ['/login', DASHBOARD, ACCOUNT, CONSOLE])
+})
+
+test('moves nothing where one signs in when the page comes in pieces', async ({ page }) => {
+  test.slow()
+  const { origin, pauseAfter, server } = await serveInPieces()
+  await measureShifts(page)
+  await page.setViewportSize({ width: 412, height: 823 })
+  for (const path of ['/login', '/ja/sign-up', '/third-party-oauth']) {
+    for (const part of [0.66, 0.86, 0.9, 0.94]) {
+      pauseAfter(part)
+      await page.goto(origin + path)
+      await page.waitForTimeout(300)
+      await expectStill(page, `${path}, ${part} of it`, 0.001)
+    }
+  }
+  server.close()
+  server.closeAllConnections()
 })
