@@ -1,6 +1,7 @@
 import type { PassportEvents } from '../../widget/src/base/public.ts'
 import { afterPaint } from './after-paint.ts'
 import './expired-sign-in.ts'
+import { keepPress } from './keep-press.ts'
 import { offerProviders } from './offer-providers.ts'
 import { keepNext, keepTyped, namePlan, returnHere } from './sign-in-thread.ts'
 
@@ -27,6 +28,7 @@ function start(): void {
   else returnHere(form)
   namePlan(form)
   keepTyped(form)
+  keepPress(form)
   focusFirstField(form)
   waitForSession(form)
   offerProviders(form)

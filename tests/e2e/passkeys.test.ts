@@ -88,6 +88,24 @@ test('signs in from the list of the field, and is offered first from then on', a
     .toBe(true)
 })
 
+test('counts a press on a button before its script has come', async ({ page }) => {
+  const authenticator = await addAuthenticator(page)
+  await signUp(page.request, 'Kim')
+  await createPasskey(page)
+  await page.context().clearCookies()
+  await authenticator.answers(false)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/passport-login.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/login')
+  await button(page).click()
+  held.resolve()
+  await expect(button(page)).toHaveAttribute('aria-busy', 'true')
+  await expect(page.locator('passport-login')).toContainText(words.slow)
+})
+
 test('gives the screen back when a prompt is cancelled, and when it never answers', async ({
   page,
 }) => {
