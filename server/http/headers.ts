@@ -75,17 +75,18 @@ export interface PageSources {
   readonly images?: string | undefined
   /** Hash of an inline style. */
   readonly style?: string | undefined
-  /** Hash of an inline script; without it no script runs. */
-  readonly script?: string | undefined
+  /** Hashes of inline scripts; without any no script runs. */
+  readonly scripts?: readonly (string | undefined)[]
 }
 
 /** Returns the headers of pages that the server renders. */
 export function formPageHeaders(
   isHttps: boolean,
-  { forms = [], images, style, script }: PageSources = {},
+  { forms = [], images, style, scripts = [] }: PageSources = {},
 ): Record<string, string> {
   const own = (...more: readonly (string | undefined)[]): string =>
     ["'self'", ...more].filter(Boolean).join(' ')
+  const script = scripts.filter(Boolean).join(' ')
   const policy = [
     "default-src 'none'",
     `style-src ${own(style)}`,
@@ -94,7 +95,7 @@ export function formPageHeaders(
     "base-uri 'none'",
     `form-action ${own(...forms)}`,
     UNFRAMED,
-    ...(script === undefined ? [] : [`script-src ${script}`]),
+    ...(script === '' ? [] : [`script-src ${script}`]),
   ]
   return {
     ...pageHeaders({ isHttps }),

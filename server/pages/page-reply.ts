@@ -8,11 +8,12 @@ import type { Page } from './page.ts'
 import { fontAddress } from './page-style.ts'
 import { brandStyle } from './render-frame.ts'
 import { renderPage } from './render-page.ts'
+import { themeScript } from './theme-script.ts'
 
 /** Settings that a page depends on. */
 export type PageConfig = Pick<Config, 'DIST_DIR' | 'SITE_ORIGIN' | 'isHttps' | 'isSiteElsewhere'>
 
-/** Returns the reply that shows a page; only the page's own script may run there. */
+/** Returns the reply that shows a page; only its own script and that of the theme may run there. */
 export function pageReply(
   config: PageConfig,
   brand: Brand,
@@ -27,16 +28,18 @@ export function pageReply(
     languages?: readonly Language[]
   } = {},
 ): PlainReply & { body: string; headers: Readonly<Record<string, string>> } {
+  const ofTheme = config.isSiteElsewhere ? undefined : themeScript
   const headers = formPageHeaders(config.isHttps, {
     forms: [config.isSiteElsewhere ? config.SITE_ORIGIN : undefined, page.formsLeadTo],
     images: brand.logo === '' ? undefined : new URL(brand.logo).origin,
     style: hashSource(brandStyle(brand)),
-    script: hashSource(page.script),
+    scripts: [hashSource(page.script), hashSource(ofTheme)],
   })
   const frame = {
     language,
     brand,
     font: fontAddress(config),
+    script: ofTheme,
     address: options.address,
     again: page.again,
     shownIn: options.languages ?? languages,

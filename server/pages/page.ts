@@ -148,7 +148,7 @@ export interface Page {
   again?: Pick<Form, 'action' | 'hidden'> | undefined
   /** Log id of a refusal, by which support finds out why. */
   logId?: string
-  /** The only script of the page, which the content security policy names by its hash. */
+  /** Its script, which the content security policy names by its hash. */
   script?: string
 }
 

@@ -14,6 +14,8 @@ export interface Frame {
   brand: Brand
   /** Address of the site's font, if this server has it. */
   font: string | undefined
+  /** Runs before anything is drawn. */
+  script?: string | undefined
   /** Path and query of the page in any language; undefined where it cannot be shown again. */
   address: string | undefined
   again: Page['again']
@@ -33,7 +35,7 @@ const languageNames = { en: 'English', ja: '日本語', zh: '中文' } as const
 
 /** Returns the HTML of a page around its content. */
 export function renderFrame(frame: Frame, title: string, main: Markup): string {
-  const { brand, font, language } = frame
+  const { brand, font, language, script } = frame
   const ofConsole = frame.console
   const { bg } = colours
   const style = brandStyle(brand)
@@ -46,6 +48,7 @@ export function renderFrame(frame: Frame, title: string, main: Markup): string {
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="${bg.light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${bg.dark}" media="(prefers-color-scheme: dark)">
+${script === undefined ? '' : markup`<script>${new Markup(script)}</script>`}
 <title>${title} · ${brand.name}</title>
 ${ofConsole === undefined ? markup`<link rel="icon" href="/favicon.svg" type="image/svg+xml">` : ''}
 ${font === undefined ? '' : markup`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`}

@@ -48,6 +48,21 @@ const templates: Record<string, (page: Page, language: string) => Promise<unknow
   'a problem': (page, language) => page.goto(`/form/account?aid=9999&language=${language}`),
 }
 
+test('shows plain pages in the theme that was chosen on the site', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/login')
+  await page.getByLabel('Dark').check()
+  for (const path of ['/device', '/form/account?aid=9999', '/form/recover']) {
+    await page.goto(path)
+    await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
+    await expectAccessible(page, ['color-contrast'])
+  }
+  await page.goto('/login')
+  await page.getByLabel('System').check()
+  await page.goto('/device')
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'light dark')
+})
+
 for (const [name, open] of Object.entries(templates)) {
   for (const language of ['en', 'ja'] as const) {
     test(`shows ${name} to everybody in ${language}`, async ({ page }) => {

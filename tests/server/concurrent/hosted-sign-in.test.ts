@@ -125,7 +125,7 @@ test('posts the code of a popup only to the page that opened it', async () => {
   expect(reply.status).toBe(200)
   expect(reply.headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
   expect(reply.headers.get('content-security-policy')).toMatch(
-    /default-src 'none'.*script-src 'sha256-[\w+/=]+'$/,
+    /default-src 'none'.*script-src 'sha256-[\w+/=]+' 'sha256-[\w+/=]+'$/,
   )
   const page = await reply.text()
   expect(page).toContain('data-opener="https://shop.example"')

@@ -241,7 +241,7 @@ test('reports the sign-in to the web view of an app, and redirects to a register
     const text = await reply.text()
     expect(text).toContain(`href="${service.replaceAll('&', '&amp;')}"`)
     const policy = reply.headers.get('content-security-policy') ?? ''
-    expect(policy).toMatch(/default-src 'none'.*script-src 'sha256-[\w+/=]+'$/)
+    expect(policy).toMatch(/default-src 'none'.*script-src 'sha256-[\w+/=]+' 'sha256-[\w+/=]+'$/)
   }
   const nobody = await visit(server.client(), path, { service: SERVICE })
   const login = new URL(nobody.headers.get('location') ?? '', ORIGIN)

@@ -5,6 +5,7 @@ import { brandOf } from '../../../server/apps/brand.ts'
 import { pageReply } from '../../../server/pages/page-reply.ts'
 import type { Page } from '../../../server/pages/page.ts'
 import type { Frame } from '../../../server/pages/render-frame.ts'
+import { themeScript } from '../../../server/pages/theme-script.ts'
 import { renderPage } from '../../../server/pages/render-page.ts'
 import { defaultAppSettings } from '../../../server/store/app-settings.ts'
 
@@ -78,14 +79,19 @@ test.each([
   expect(page).not.toContain('name="empty"')
 })
 
-test('allows only the page’s own script, by its hash', () => {
+test('allows only the page’s own script and that of the theme, by their hashes', () => {
   const script = `const a = '<b>' && 1`
+  const scriptsOf = (body: string): string[] =>
+    Array.from(body.matchAll(/<script>([^]*?)<\/script>/g), ([, text = '']) => text)
+  const hashOf = (text: string): string =>
+    `'sha256-${createHash('sha256').update(text).digest('base64')}'`
   const { body, headers } = pageReply(config, brand, 'en', { title: 'Done', script })
-  const shown = /<script>([^]*)<\/script>/.exec(String(body))?.[1] ?? ''
-  expect(shown).toBe(script)
-  const hash = createHash('sha256').update(shown).digest('base64')
-  expect(headers['content-security-policy']).toMatch(`; script-src 'sha256-${hash}'`)
-  const plain = pageReply(config, brand, 'en', { title: 'Done' })
+  expect(scriptsOf(body)).toEqual([themeScript, script])
+  const policy = `; script-src ${hashOf(script)} ${hashOf(themeScript)}`
+  expect(headers['content-security-policy']).toContain(policy)
+  // The storage of a site on another host cannot be read.
+  const plain = pageReply({ ...config, isSiteElsewhere: true }, brand, 'en', { title: 'Done' })
+  expect(scriptsOf(plain.body)).toEqual([])
   expect(plain.headers['content-security-policy']).toContain("default-src 'none'")
   expect(plain.headers['content-security-policy']).not.toContain('script-src')
 })
