@@ -286,7 +286,7 @@ export const qrConsentForm = form({
 export const levelForm = form({
   operation: 'form_level',
   description:
-    'Page that raises a session to the assurance level `level` and leads on to `next`: it asks for the code of an authenticator app, or a recovery code. With `prompt=recent` it also asks a session that reaches the level, but was proved more than ten minutes ago. Whoever has a passkey may sign in with it instead, and whoever has only that is led there.',
+    'Page that raises a session to the assurance level `level` and leads on to `next`: it asks for the code of an authenticator app, or a recovery code. With `prompt=recent` it also asks a session that reaches the level, but was proved more than ten minutes ago. Whoever has a passkey may sign in with it instead, and whoever has only that is led there, by a script or a link.',
   path: '/form/level',
   fields: {
     level: optional(level),

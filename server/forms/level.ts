@@ -1,4 +1,5 @@
-import type { FormPayload, levelForm } from '#protocol/forms.ts'
+import { recoverForm, type FormPayload, type levelForm } from '#protocol/forms.ts'
+import type { Level } from '#protocol/sign-in-methods.ts'
 import { levelAddress } from '../lib/level-address.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { LiveSession } from '../store/session-repository.ts'
@@ -39,7 +40,9 @@ export const level: FormHandler<typeof levelForm> = (form, posted) => {
     if (names.length === 0) throw levelUnreachable(context.services, wanted)
     // A passkey needs scripts, and is taken by the sign-in page.
     const byPasskey = signInAddress(context, onwards, 'recent')
-    if (names.every((name) => name === 'passkey')) return { redirect: byPasskey }
+    if (names.every((name) => name === 'passkey')) {
+      return { page: passkeyPage(context, byPasskey, wanted) }
+    }
     const links = names.includes('passkey')
       ? [{ href: byPasskey, text: pageMessages[context.language].byPasskey }]
       : []
@@ -55,6 +58,24 @@ export const level: FormHandler<typeof levelForm> = (form, posted) => {
       ? { ...answer, page: { ...answer.page, links, ...leadingTo(context, onwards) } }
       : answer
   })
+}
+
+/** Leads on to the sign-in page by itself where scripts run; says what to do where they do not. */
+function passkeyPage({ language, services }: FormContext, signIn: string, wanted: Level): Page {
+  const { needPasskey, needPasskeyOrCode, proceed, recover, verify } = pageMessages[language]
+  // Neither codes nor a recovery reach the highest level.
+  const hasOthers = wanted < 3
+  const isLost = hasOthers && services.config.RECOVERY_HOURS > 0
+  const lost = { href: `${recoverForm.path}?language=${language}`, text: recover.link }
+  return {
+    title: verify,
+    text: hasOthers ? needPasskeyOrCode : needPasskey,
+    links: [
+      { href: signIn, text: proceed, id: 'continue', isNext: true },
+      ...(isLost ? [lost] : []),
+    ],
+    script: `location.replace(document.getElementById('continue').href)`,
+  }
 }
 
 // Browsers follow the redirect of a posted form only to origins that its page names.

@@ -38,6 +38,10 @@ export const pageMessages = {
   sendInstead: (address: string): string => `Send a code to ${address} instead`,
   needScript:
     'There were several wrong tries. Turn JavaScript on to pass a short check, or reset your password by mail.',
+  needPasskey:
+    'You confirm with your passkey, which needs JavaScript. Turn it on in this browser, or open the page that you came from in another one.',
+  needPasskeyOrCode:
+    'You confirm with your passkey, which needs JavaScript. Turn it on in this browser, or open the page that you came from in another one. To do without next time, add an authenticator app to your account there, or make new recovery codes.',
   cancelDeletion: 'Keep my account',
   captchaLink: {
     ask: 'Is this you?',

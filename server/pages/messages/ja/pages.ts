@@ -40,6 +40,10 @@ export const pageMessages: PageMessages = {
   sendInstead: (address) => `代わりに${address}へコードを送信`,
   needScript:
     '入力の誤りが続きました。JavaScriptを有効にして確認を受けるか、メールでパスワードを再設定してください。',
+  needPasskey:
+    'パスキーで確認します。パスキーにはJavaScriptが必要です。このブラウザで有効にするか、元のページを別のブラウザで開いてください。',
+  needPasskeyOrCode:
+    'パスキーで確認します。パスキーにはJavaScriptが必要です。このブラウザで有効にするか、元のページを別のブラウザで開いてください。次からJavaScriptなしで確認できるように、そこでアカウントに認証アプリを追加するか、リカバリーコードを作り直すこともできます。',
   cancelDeletion: 'アカウントを残す',
   captchaLink: {
     ask: 'ご本人ですか？',

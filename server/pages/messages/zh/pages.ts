@@ -35,6 +35,10 @@ export const pageMessages: PageMessages = {
   sendInstead: (address) => `改为发送验证码到 ${address}`,
   recoveryCode: '请输入您的一个恢复代码。',
   needScript: '多次输入错误。请启用 JavaScript 完成验证，或通过邮件重置密码。',
+  needPasskey:
+    '需要用通行密钥确认，而通行密钥需要 JavaScript。请在此浏览器中启用，或在其他浏览器中打开原来的页面。',
+  needPasskeyOrCode:
+    '需要用通行密钥确认，而通行密钥需要 JavaScript。请在此浏览器中启用，或在其他浏览器中打开原来的页面。如果希望下次无需 JavaScript，可以在那里为账号添加身份验证器应用，或重新生成恢复代码。',
   cancelDeletion: '保留我的账号',
   captchaLink: {
     ask: '是您本人吗？',
