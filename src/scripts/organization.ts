@@ -21,6 +21,11 @@ export async function mount(place: HTMLElement): Promise<void> {
   // The console founds organizations and switches between them.
   watchActing(accountOrigin(), showActing, new AbortController().signal)
   showActing()
+  // Its session has ended, perhaps because the organization was handed over.
+  element.addEventListener('passport-session', () => {
+    keepMe(undefined)
+    document.dispatchEvent(new Event('session-change'))
+  })
 }
 
 function showActing(): void {

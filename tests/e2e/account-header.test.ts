@@ -1,8 +1,10 @@
 import { expect, test, type Page } from 'playwright/test'
 import { account } from '../../src/messages/en/account.ts'
 import { frame } from '../../src/messages/en/frame.ts'
+import { account as accountWords } from '../../widget/src/messages/en/account/account.ts'
+import { enterprise } from '../../widget/src/messages/en/enterprise.ts'
 import { expectAccessible } from './pages/axe.ts'
-import { CONSOLE, foundCompany } from './pages/company.ts'
+import { acceptInvitation, CONSOLE, foundCompany, openPerson } from './pages/company.ts'
 import { signUp } from './pages/person.ts'
 import { watch } from './pages/watch.ts'
 
@@ -64,6 +66,34 @@ test('says on every signed-in page for whom one acts, and switches at once', asy
   await page.locator('.user-menu').getByRole('button', { name: frame.signOut }).click()
   await expect(page.getByText(account.signOut.doneTitle)).toBeVisible()
   expect(complaints).toEqual([])
+})
+
+test('forgets an organization that one leaves or deletes', async ({ page, browser }) => {
+  const ben = await openPerson(browser, 'Ben Ito')
+  await signUp(page.request, 'Ann Lee')
+  await foundCompany(page.request, NAME)
+  const t = enterprise.invitations
+  await page.goto(CONSOLE)
+  await page.getByRole('button', { name: t.invite, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('[name=address]').fill(ben.email)
+  await dialog.locator('[name=deputy_name]').fill('Ben')
+  await dialog.getByRole('button', { name: t.send }).click()
+  await expect(dialog.getByLabel(t.link)).toBeVisible()
+  await acceptInvitation(ben.page.request, ben.email)
+
+  const organizations = '/account-setting/organizations'
+  await ben.page.goto(organizations)
+  await expect(switcher(ben.page)).toContainText(NAME)
+  const words = accountWords.organizations
+  await ben.page.getByRole('button', { name: words.leaveOf(NAME) }).click()
+  await ben.page.getByRole('dialog').getByRole('button', { name: words.leaveNow }).click()
+  await expect(switcher(ben.page)).toContainText('Ben Ito')
+  const link = (who: Page): ReturnType<Page['locator']> =>
+    who
+      .getByRole('navigation', { name: frame.mainNavigation })
+      .getByRole('link', { name: frame.organization })
+  await expect(link(ben.page)).toBeHidden()
 })
 
 for (const width of [320, 390]) {

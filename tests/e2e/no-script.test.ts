@@ -1,4 +1,6 @@
 import { expect, test, type Locator } from 'playwright/test'
+import { organization } from '../../src/messages/en/organization.ts'
+import { CONSOLE } from './pages/company.ts'
 import { Mailbox } from './pages/mailbox.ts'
 import { freshEmail, pathIn } from './pages/words.ts'
 
@@ -100,3 +102,8 @@ for (const locale of ['en', 'ja'] as const) {
     await expect(page).toHaveURL(next)
   })
 }
+
+test('says that the console of an organization needs scripts', async ({ page }) => {
+  await page.goto(CONSOLE)
+  await expect(page.locator('main .notice:visible')).toContainText(organization.noScript)
+})

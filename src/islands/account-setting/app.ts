@@ -1,5 +1,6 @@
 import { PROVIDERS_PLACEHOLDER } from '#protocol/placeholders.ts'
 import { providerNames } from '#protocol/providers.ts'
+import { watchActing } from '../../../widget/src/base/acting.ts'
 import type { AccountEvents } from '../../../widget/src/base/public.ts'
 import { toAccount } from '../../../widget/src/client/calls/account.ts'
 import { accountOrigin } from '../../lib/account-origin.ts'
@@ -17,13 +18,14 @@ import { addressOf, viewOf } from './places.ts'
 export type AccountTexts = Pick<
   Messages['account']['settings'],
   'title' | 'pages' | 'notices' | 'dismiss'
->
+> & { planTitles: Readonly<Record<string, string>> }
 
 /** Returns `<passport-account>` with the addresses, the header and the notices of this site. */
 export function createAccount(lang: Lang, texts: AccountTexts, notices: Notices): HTMLElement {
   const element = createElement(lang)
+  const planName = (key: string): string => texts.planTitles[key] ?? key
+  Reflect.set(element, 'messages', { closeAccount: { planName } })
   let failed = ''
-  let acting: string | undefined
   const listen = <Name extends keyof AccountEvents>(
     name: Name,
     listener: (event: CustomEvent<AccountEvents[Name]>) => void,
@@ -51,12 +53,13 @@ export function createAccount(lang: Lang, texts: AccountTexts, notices: Notices)
     const account = user && toAccount(user)
     keepMe(account && meOf(account))
     document.dispatchEvent(new Event('session-change'))
-    // The reply does not name the organization that was switched to.
-    if (acting !== undefined && account && account.organizationId !== acting) {
-      whoIsHere().then((found) => keepMe(found?.me), reportError)
-    }
-    acting = account?.organizationId
   })
+  // The reply above names no organization, and does not say whether there is one.
+  watchActing(
+    accountOrigin(),
+    () => void whoIsHere().then((found) => keepMe(found?.me), reportError),
+    new AbortController().signal,
+  )
   addEventListener('popstate', () => show(element, texts))
   watchOtherTabs(() => document.dispatchEvent(new Event('visibilitychange')))
   return element

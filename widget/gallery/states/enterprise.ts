@@ -42,6 +42,7 @@ export function readyState(
       permissions: new Set(permissions),
       isManager: permissions.includes('admin.transfer'),
     },
+    isReceived: holdUntil > 0,
   }
 }
 
@@ -70,13 +71,8 @@ export function gateStates({ common }: Messages): Record<string, OrganizationSta
   }
   return {
     loading: { at: 'loading' },
-    'signed out': { at: 'signed-out', from: '', isManagerNow: false },
-    'signed out of an organization': {
-      at: 'signed-out',
-      from: 'Harbour KK',
-      isManagerNow: false,
-    },
-    'signed out as the new manager': { at: 'signed-out', from: 'Harbour KK', isManagerNow: true },
+    'signed out': { at: 'signed-out', from: '' },
+    'signed out of an organization': { at: 'signed-out', from: 'Harbour KK' },
     offline: { at: 'failed', formError: { text: common.offline } },
     'no organization': { at: 'oneself', memberships: [] },
     'to choose, one frozen': { at: 'oneself', memberships: [membership, frozen] },
@@ -98,7 +94,6 @@ export function fixtureStore(instance: Instance, state: OrganizationState): Orga
     actFor: stay,
     unfreeze: stay,
     setOrganization: nothing,
-    setAgreement: nothing,
     showNotice: nothing,
     ask: nothing,
   }

@@ -6,6 +6,7 @@ import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
 import { createListQuery, pageOfRows, type ListQuery } from '../../ui/flows/list-query.ts'
 import { roleNameOf } from './members.ts'
 import type { OrganizationStore } from './organization-store.ts'
+import type { PeopleQuery } from './people.ts'
 import { readRows, readText, writeCells, type ReadRow } from './read-rows.ts'
 
 /** Most rows of one call. */
@@ -60,6 +61,7 @@ export function createInviteManyFlow(
   store: OrganizationStore,
   t: EnterpriseMessages,
   roles: ListQuery<Role, object>,
+  people: Pick<PeopleQuery, 'load'>,
 ): InviteManyFlow {
   const words = t.many
   const formAction = createFormAction(store.instance, {})
@@ -105,13 +107,13 @@ export function createInviteManyFlow(
     batch: readonly InvitedRow[],
     at: 'checking' | 'sending',
   ): Promise<string[]> {
-    const people = batch.flatMap(({ row, invited, memberName, roleKeys, externalId }) =>
+    const addressed = batch.flatMap(({ row, invited, memberName, roleKeys, externalId }) =>
       invited === undefined
         ? []
         : [{ row, address: invited, memberName, roles: roleKeys, externalId }],
     )
     const call = { isTrial: at === 'checking', foreseen }
-    const reply = await inviteMany(store.send, people, call)
+    const reply = await inviteMany(store.send, addressed, call)
     foreseen = reply.foreseen
     const byRow = new Map(reply.results.map((one) => [one.row, one]))
     for (const row of batch) {
@@ -187,6 +189,8 @@ export function createInviteManyFlow(
           // Rows sent before stay sent, and the person can continue.
           show({ at: 'paused' })
           throw error
+        } finally {
+          void people.load()
         }
       })
     },

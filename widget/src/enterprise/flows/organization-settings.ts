@@ -1,4 +1,3 @@
-import { tellActing } from '../../base/acting.ts'
 import {
   createOrganization,
   deleteOrganization,
@@ -50,9 +49,7 @@ export function createFoundingFlow(store: OrganizationStore, t: EnterpriseMessag
       }
       return formAction.run(async () => {
         const { send } = instance.client()
-        const created = await createOrganization(send, call.organizationName)
-        const { organizationId: id, organizationName: name } = created
-        tellActing(instance.$settings.get().server, { id, name })
+        await createOrganization(send, call.organizationName)
         await store.load()
       })
     },

@@ -19,17 +19,21 @@ import type { Asker, Question } from '../../ui/flows/question.ts'
 
 export type OrganizationState =
   | { at: 'loading' }
-  /**
-   * `from` is the organization that the person acted for until now, empty for none, and
-   * `isManagerNow` whether they had agreed to manage it, since a finished hand-over ends their session.
-   */
-  | { at: 'signed-out'; from: string; isManagerNow: boolean }
+  /** `from` is the organization that the person acted for until now, empty for none. */
+  | { at: 'signed-out'; from: string }
   | { at: 'failed'; formError: FormError }
   /** The person acts for no organization; they can choose one of these memberships. */
   | { at: 'oneself'; memberships: readonly OwnMembership[]; formError?: FormError }
   /** Another tab switched the organization; its name, if known. */
   | { at: 'elsewhere'; name: string }
-  | { at: 'ready'; user: Account; organization: Organization; rights: OwnRights }
+  /** `isReceived` if it was handed over to the person, who has not been told in this browser. */
+  | {
+      at: 'ready'
+      user: Account
+      organization: Organization
+      rights: OwnRights
+      isReceived: boolean
+    }
 
 export interface OrganizationStore extends Asker, NoticeStore {
   $state: ReadableAtom<OrganizationState>
@@ -46,8 +50,6 @@ export interface OrganizationStore extends Asker, NoticeStore {
   /** Unfreezes an organization that its manager froze. */
   unfreeze(membership: Membership): Promise<void>
   setOrganization(organization: Organization): void
-  /** Remembers until when a hand-over can be finished that the person has agreed to; 0 without one. */
-  setAgreement(until: number): void
 }
 
 export function createOrganizationStore(instance: Instance): OrganizationStore {
@@ -55,7 +57,7 @@ export function createOrganizationStore(instance: Instance): OrganizationStore {
   const $question = atom<Question | undefined>()
   const { signal } = instance
   const { server } = instance.$settings.get()
-  let agreedUntil = 0
+  let acting: string | undefined
 
   watchActing(
     server,
@@ -72,15 +74,24 @@ export function createOrganizationStore(instance: Instance): OrganizationStore {
     return toFormError(error, instance.$messages.get(), {})
   }
 
+  /** Tells the page and other tabs when the browser acts for another than before. */
+  function noteActing(id: string, name: string): void {
+    if (acting !== undefined && acting !== id) tellActing(server, { id, name })
+    acting = id
+  }
+
   /** Closes the console if the session no longer acts for the organization. */
   function leave(error: unknown): boolean {
     const state = $state.get()
-    if (isRejection(error, 'not_member')) $state.set({ at: 'elsewhere', name: '' })
-    else if (!isRejection(error, 'session_expired')) return false
     // Several calls may fail at once.
+    if (isRejection(error, 'not_member')) {
+      noteActing(ONESELF, '')
+      $state.set({ at: 'elsewhere', name: '' })
+    } else if (!isRejection(error, 'session_expired')) return false
     else if (state.at !== 'signed-out') {
       const from = state.at === 'ready' ? state.organization.organizationName : ''
-      $state.set({ at: 'signed-out', from, isManagerNow: agreedUntil * 1000 > Date.now() })
+      $state.set({ at: 'signed-out', from })
+      instance.tellSession(undefined)
     }
     return true
   }
@@ -102,12 +113,15 @@ export function createOrganizationStore(instance: Instance): OrganizationStore {
       if (id === '' || id === ONESELF) {
         const memberships = await listOwnMemberships(client.send)
         const others = memberships.filter(({ organizationName: name }) => name !== '')
+        noteActing(ONESELF, '')
         $state.set({ at: 'oneself', memberships: others })
         return
       }
       const send = sendFor(client, id)
       const [organization, rights] = await Promise.all([organizationInfo(send), ownRights(send)])
-      $state.set({ at: 'ready', user, organization, rights })
+      noteActing(id, organization.organizationName)
+      const isReceived = rights.isManager && noteHandOver(organization)
+      $state.set({ at: 'ready', user, organization, rights, isReceived })
     } catch (error) {
       fail(error)
     }
@@ -167,11 +181,7 @@ export function createOrganizationStore(instance: Instance): OrganizationStore {
       const state = $state.get()
       return state.at === 'ready' && state.rights.permissions.has(permission)
     },
-    actFor: (membership) =>
-      fromList(async () => {
-        await actAs(instance.client().send, membership)
-        tellActing(server, { id: membership.organizationId, name: membership.organizationName })
-      }),
+    actFor: (membership) => fromList(() => actAs(instance.client().send, membership)),
     unfreeze: ({ organizationId }) =>
       fromList(() => freezeOrganization(sendFor(instance.client(), organizationId), false)),
     refreshRights,
@@ -179,9 +189,20 @@ export function createOrganizationStore(instance: Instance): OrganizationStore {
       const state = $state.get()
       if (state.at === 'ready') $state.set({ ...state, organization })
     },
-    setAgreement(until) {
-      agreedUntil = until
-    },
     ask: (question) => $question.set(question),
+  }
+}
+
+/** Returns whether an organization was handed over lately, and its manager is told for the first time here. */
+function noteHandOver({ organizationId: id, holdUntil }: Organization): boolean {
+  if (holdUntil === 0) return false
+  try {
+    const key = `passport-handed-over-${id}`
+    const isNew = localStorage.getItem(key) !== String(holdUntil)
+    localStorage.setItem(key, String(holdUntil))
+    return isNew
+  } catch {
+    // Without a storage it would be told each time.
+    return false
   }
 }

@@ -45,6 +45,22 @@ const nobody = { list: [], total: 0, hasMore: false }
 export function createPeopleQuery(store: OrganizationStore): PeopleQuery {
   const $found = atom<Totals>({ members: 0, invitations: 0 })
   const $all = atom<Totals | undefined>()
+  /** Whether people may have come or gone since they were counted. */
+  let isCountOld = true
+
+  /** Asks for as much of each list as belongs on a page; of a list that nobody may see, for nothing. */
+  function fetchBoth(
+    members: Parameters<typeof listMembers>[1] | undefined,
+    invitations: Parameters<typeof listInvitations>[1] | undefined,
+    signal: AbortSignal,
+  ) {
+    return Promise.all([
+      members && store.may('deputy.read') ? listMembers(store.send, members, { signal }) : nobody,
+      invitations && store.may('invite.read')
+        ? listInvitations(store.send, invitations, { signal })
+        : nobody,
+    ])
+  }
 
   const query = createListQuery<Person, PeopleFilter>(
     store.instance,
@@ -55,21 +71,25 @@ export function createPeopleQuery(store: OrganizationStore): PeopleQuery {
       const paging = { page, pageSize: PAGE_ROWS }
       const waiting = { page: 1, pageSize: WAITING_ROWS }
       const hasInvitations = invited !== undefined || (state === '' && role === '')
-      const [members, invitations] = await Promise.all([
-        invited === undefined && store.may('deputy.read')
-          ? listMembers(store.send, { ...toMemberFilter(filter), ...paging }, { signal })
-          : nobody,
-        hasInvitations && store.may('invite.read')
-          ? listInvitations(
-              store.send,
-              { q, status: invited ?? 'pending', ...(invited === undefined ? waiting : paging) },
-              { signal },
-            )
-          : nobody,
+      const isAll = q === '' && state === '' && role === ''
+      const one = { q: '', page: 1, pageSize: 1 }
+      const [[members, invitations], all] = await Promise.all([
+        fetchBoth(
+          invited === undefined ? { ...toMemberFilter(filter), ...paging } : undefined,
+          hasInvitations
+            ? { q, status: invited ?? 'pending', ...(invited === undefined ? waiting : paging) }
+            : undefined,
+          signal,
+        ),
+        isCountOld && !isAll
+          ? fetchBoth({ ...one, role: '', status: '' }, { ...one, status: 'pending' }, signal)
+          : undefined,
       ])
       const totals = { members: members.total, invitations: invitations.total }
       $found.set(totals)
-      if (q === '' && state === '' && role === '') $all.set(totals)
+      if (isAll) $all.set(totals)
+      else if (all) $all.set({ members: all[0].total, invitations: all[1].total })
+      isCountOld = false
       // Waiting ones stand above the members of the first page.
       const isShown = invited !== undefined || page === 1
       return {
@@ -82,7 +102,15 @@ export function createPeopleQuery(store: OrganizationStore): PeopleQuery {
       }
     },
   )
-  return { ...query, $found, $all }
+  return {
+    ...query,
+    $found,
+    $all,
+    load() {
+      isCountOld = true
+      return query.load()
+    },
+  }
 }
 
 function toInvited(invitation: Invitation): Person {

@@ -131,7 +131,6 @@ export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessag
 
   async function showToSuccessor(info: TransferInfo): Promise<void> {
     const { state, fromName: from, expireTime: until } = info
-    store.setAgreement(state === 'agreed' ? until : 0)
     if (state === 'code_sent') go({ at: 'asked', from, until })
     else if (state === 'agreed') go({ at: 'has-agreed', from, until })
     // The manager completed the transfer: this member is the manager now.

@@ -12,7 +12,7 @@ import { partProps } from '../../ui/part-props.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ActionError, ErrorOf } from '../../ui/form-error-notice.tsx'
-import { useEnterprise } from './frame.tsx'
+import { useEnterprise, useOrganization } from './frame.tsx'
 
 /** Shows the console once an organization is loaded; until then, how to get there. */
 export function OrganizationGate(props: { children: ReactNode }): ReactNode {
@@ -25,21 +25,22 @@ export function OrganizationGate(props: { children: ReactNode }): ReactNode {
   }, [state])
   switch (state.at) {
     case 'ready':
-      return props.children
+      return (
+        <>
+          {state.isReceived && <Received />}
+          {props.children}
+        </>
+      )
     case 'loading':
       return <Skeleton label={t.loading} count={5} />
     case 'signed-out':
       return (
         <Stop
           wasReady={wasReady}
-          {...(state.isManagerNow
-            ? { title: t.transfer.yours(state.from), text: t.transfer.yoursText }
-            : {
-                title: messages.own.signedOut,
-                text: state.from === '' ? t.signedOutText : t.endedText(state.from),
-              })}
+          title={messages.own.signedOut}
+          text={state.from === '' ? t.signedOutText : t.endedText(state.from)}
         >
-          <SignIn hash={state.isManagerNow ? '' : location.hash} />
+          <SignIn />
         </Stop>
       )
     case 'failed':
@@ -69,6 +70,21 @@ export function OrganizationGate(props: { children: ReactNode }): ReactNode {
   }
 }
 
+/** Tells whom an organization was handed over to, once. */
+function Received(): ReactNode {
+  const { t } = useEnterprise()
+  const { organization } = useOrganization()
+  const [isShown, setShown] = useState(true)
+  if (!isShown) return null
+  return (
+    <div {...partProps('done-here')}>
+      <p {...partProps('subheading')}>{t.transfer.yours(organization.organizationName)}</p>
+      <p {...partProps('text')}>{t.transfer.yoursText}</p>
+      <RowButton onClick={() => setShown(false)}>{t.transfer.proceed}</RowButton>
+    </div>
+  )
+}
+
 function Stop(props: {
   title: string
   text?: string
@@ -89,11 +105,12 @@ function Stop(props: {
   )
 }
 
-/** A link to the sign-in, and from there back to a part; nothing on embedding pages, which have their own. */
-function SignIn({ hash }: { hash: string }): ReactNode {
+/** A link to the sign-in, and from there back to this part; nothing on embedding pages, which have their own. */
+function SignIn(): ReactNode {
   const { settings, messages } = useFrame()
   if (settings.pages === undefined) return null
-  const back = new URLSearchParams({ next: location.pathname + location.search + hash })
+  const { hash, pathname, search } = location
+  const back = new URLSearchParams({ next: pathname + search + hash })
   return (
     <a {...partProps('button', 'button-link')} href={`${settings.pages}/login?${back}`}>
       {messages.common.signIn}

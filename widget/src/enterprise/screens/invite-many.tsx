@@ -6,6 +6,7 @@ import {
   type InviteManyFlow,
   type RowResult,
 } from '../flows/invite-many.ts'
+import type { PeopleQuery } from '../flows/people.ts'
 import { fieldErrorOf } from '../../ui/flows/form-error.ts'
 import { formText } from '../../ui/flows/form-text.ts'
 import { LinkButton, SubmitButton } from '../../ui/button.tsx'
@@ -36,9 +37,13 @@ const results: readonly RowResult[] = [
 const LISTS = '.csv,.tsv,.txt,text/csv,text/plain'
 
 /** Invites people by a spreadsheet. */
-export function InviteMany({ onBack }: { onBack: () => void }): ReactNode {
+export function InviteMany(props: { people: PeopleQuery; onBack: () => void }): ReactNode {
+  const { people, onBack } = props
   const { store, t, roles } = useEnterprise()
-  const flow = useMemo(() => createInviteManyFlow(store, t, roles.query), [store, t, roles])
+  const flow = useMemo(
+    () => createInviteManyFlow(store, t, roles.query, people),
+    [store, t, roles, people],
+  )
   useEffect(() => () => flow.dispose(), [flow])
   return <InviteManyView flow={flow} onBack={onBack} />
 }

@@ -34,7 +34,7 @@ export function People({ flows }: { flows: PeopleFlows }): ReactNode {
   const [isMany, setMany] = useState(false)
   const open = useStore(members.$open)
   const step = useStore(invitations.$step)
-  if (isMany) return <InviteMany onBack={() => setMany(false)} />
+  if (isMany) return <InviteMany people={people} onBack={() => setMany(false)} />
   return (
     <>
       {store.may('invite.create') && (
