@@ -2,7 +2,7 @@ import { mayActAs } from '../operators/manage-operators.ts'
 import { TICKED, type Choice, type Field, type Section } from '../pages/page.ts'
 import type { ConsoleContext } from './page.ts'
 
-/** What the form of some acts has besides reason and buttons. */
+/** What the form of some acts has besides reason and buttons; without something to choose, there is none. */
 interface ActFields {
   text?: string
   fields?: readonly (Pick<Field, 'name' | 'label' | 'hint' | 'value'> & { isOptional?: boolean })[]
@@ -17,14 +17,15 @@ export function actSection(
   { csrf, isRecent, operator, page, path, texts, typed }: ConsoleContext,
   title: string,
   names: readonly string[],
-  { text, fields = [], choices = [] }: ActFields = {},
+  { text, fields = [], choices }: ActFields = {},
 ): Section[] {
   const acts = names.flatMap((name) => {
     const act = page.acts[name]
-    return act !== undefined && mayActAs(operator.role, act.role) ? [{ name, act }] : []
+    const isAllowed = act !== undefined && mayActAs(operator.role, act.role ?? page.role)
+    return isAllowed ? [{ name, act }] : []
   })
   const [first] = acts
-  if (first === undefined) return []
+  if (first === undefined || choices?.length === 0) return []
   if (!isRecent && acts.some(({ act }) => act.needsProof)) {
     return [{ title, text: texts.proofNeeded, links: [proofLink(path, texts.prove)] }]
   }
@@ -42,12 +43,12 @@ export function actSection(
     action: path,
     hidden: { csrf },
     fields: fields.map(input),
-    choices: choices.map((one) =>
+    choices: (choices ?? []).map((one) =>
       isTyped ? { ...one, isChecked: typed[one.name] === (one.value ?? TICKED) } : one,
     ),
     lastField: input({ name: 'reason', label: texts.reason, hint: texts.reasonHint }),
     buttons: acts.map(({ name, act }) => ({
-      text: act.words(texts).act,
+      text: page.words(texts)[name]?.act ?? name,
       name: 'act',
       value: name,
       ...(act.isDangerous && { look: 'danger' as const }),

@@ -5,20 +5,25 @@ import type { Link } from '../pages/page.ts'
 import type { ConsoleMessages } from './messages/messages.ts'
 import { Refusal } from './refusal.ts'
 
+/** Rows of a page. */
+export const PAGE_ROWS = 50
+
+/** Query of a list: `after` names the place where the page begins, the rest restricts the list. */
+type ListQuery = Readonly<Record<string, string | undefined>>
+
 /** Leads from page to page of a list; places in it are texts that nobody else can read or make. */
 export interface Pager {
-  /** Returns the place that `after` names, in a list restricted to `filter`. @throws Refusal */
-  read<Place>(
-    filter: string | undefined,
-    after: string | undefined,
-    struct: Struct<Place>,
-  ): Place | undefined
+  /** Returns the place where the page begins. @throws Refusal */
+  read<Place>(query: ListQuery, place: Struct<Place>): Place | undefined
   /** Returns links to the first page, unless it is shown, and to the next one, if there is one. */
-  links(
-    query: Readonly<Record<string, string | undefined>>,
-    filter: string | undefined,
-    next: unknown,
-  ): Link[]
+  links(query: ListQuery, next: unknown): Link[]
+  /** Returns the rows of the page and these links; `read` reads rows after a place. */
+  list<Row, Place>(
+    query: ListQuery,
+    place: Struct<Place>,
+    read: (after: Place | undefined, limit: number) => Promise<Row[]>,
+    placeOf: (row: Row) => Place,
+  ): Promise<{ rows: Row[]; links: Link[] }>
 }
 
 /** Returns the function that makes the pager of a page. */
@@ -27,29 +32,29 @@ export function createPagers(
 ): (path: string, operatorId: string, texts: ConsoleMessages) => Pager {
   const cursors = createCursors(secrets, 'console place', () => new Refusal('invalid'))
   return (path, operatorId, texts) => {
-    const listOf = (filter = ''): string => JSON.stringify([path, operatorId, filter])
-    return {
-      read: (filter, after, struct) => cursors.read(listOf(filter), after, struct),
-      links: ({ after, ...query }, filter, next) => {
-        const addressOf = (more: Record<string, string>): string => {
-          const given = Object.entries({ ...query, ...more }).flatMap(
+    const listOf = ({ after: _after, ...filter }: ListQuery): string =>
+      JSON.stringify([path, operatorId, filter])
+    const pager: Pager = {
+      read: (query, place) => cursors.read(listOf(query), query.after, place),
+      links: ({ after, ...filter }, next) => {
+        const linkTo = (text: string, place?: string): Link => {
+          const given = Object.entries({ ...filter, after: place }).flatMap(
             ([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]),
           )
-          return `${path}?${new URLSearchParams(given).toString()}`
+          return { href: `${path}?${new URLSearchParams(given).toString()}`, text }
         }
-        const first = { href: addressOf({}), text: texts.first }
         return [
-          ...(after === undefined ? [] : [first]),
-          ...(next === undefined
-            ? []
-            : [
-                {
-                  href: addressOf({ after: cursors.write(listOf(filter), next) }),
-                  text: texts.next,
-                },
-              ]),
+          ...(after === undefined ? [] : [linkTo(texts.first)]),
+          ...(next === undefined ? [] : [linkTo(texts.next, cursors.write(listOf(filter), next))]),
         ]
       },
+      list: async (query, place, read, placeOf) => {
+        const found = await read(pager.read(query, place), PAGE_ROWS + 1)
+        const rows = found.slice(0, PAGE_ROWS)
+        const last = found.length > PAGE_ROWS ? rows.at(-1) : undefined
+        return { rows, links: pager.links(query, last && placeOf(last)) }
+      },
     }
+    return pager
   }
 }

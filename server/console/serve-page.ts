@@ -1,4 +1,4 @@
-import { is, pattern, string } from 'superstruct'
+import { is, object, pattern, string } from 'superstruct'
 import type { Caller } from '../calls/call.ts'
 import { validateFields } from '../http/validate-fields.ts'
 import { mayActAs } from '../operators/manage-operators.ts'
@@ -11,6 +11,8 @@ import { problemOf, type Answer, type ConsoleExchange } from './exchange.ts'
 import type { ConsoleAct, ConsoleContext, ConsolePage, Done } from './page.ts'
 import type { createPagers } from './pager.ts'
 import { isRefused, Refusal, statusOf } from './refusal.ts'
+
+const noFields = object({})
 
 /** What operators write about each act. */
 const reasonText = pattern(string(), /^(?=.*\S)[^\p{Cc}]{1,500}$/u)
@@ -43,6 +45,7 @@ export function createPageServer(
     return {
       services,
       operator,
+      actor: `operator:${operator.accountId}`,
       page,
       language,
       texts,
@@ -66,8 +69,8 @@ export function createPageServer(
       const what = { action: `${page.name}.view`, target: viewed, reason: '', detail: '' }
       await bound.operatorRecord.note({ ...what, ...actorOf(operator, exchange) })
     }
-    const done = page.acts[String(exchange.query.done)]
-    return { page: { ...shown, ...(done && { notice: done.words(texts).done }) } }
+    const done = page.words(texts)[String(exchange.query.done)]
+    return { page: { ...shown, ...(done && { notice: done.done }) } }
   }
 
   const actorOf = ({ accountId }: LiveConsoleSession, { request }: ConsoleExchange) => ({
@@ -95,11 +98,13 @@ export function createPageServer(
     exchange: ConsoleExchange,
   ): Promise<Done> {
     const { csrf: _csrf, act: _act, reason, ...rest } = exchange.fields
-    const fields: unknown = validateFields(rest, act.fields)
+    const fields: unknown = validateFields(rest, act.fields ?? noFields)
     if (!is(reason, reasonText)) throw new Refusal('invalid')
     return await services.transaction(async (tx) => {
       // Locked, so that a role which is taken meanwhile counts before or after all of this.
-      if (!(await tx.operators.confirm(context.operator.accountId, act.role))) {
+      if (
+        !(await tx.operators.confirm(context.operator.accountId, act.role ?? context.page.role))
+      ) {
         throw new Refusal('role')
       }
       const done = await act.run({ ...context, services: tx }, fields, reason.trim())
@@ -125,7 +130,9 @@ export function createPageServer(
       const name = String(exchange.fields.act)
       const act = Object.hasOwn(page.acts, name) ? page.acts[name] : undefined
       if (act === undefined) throw new Refusal('invalid')
-      const mayAct = [page.role, act.role].every((role) => mayActAs(operator.role, role))
+      const mayAct = [page.role, act.role ?? page.role].every((role) =>
+        mayActAs(operator.role, role),
+      )
       if (!mayAct) throw new Refusal('role')
       const context = contextOf(page, exchange, operator)
       try {

@@ -1,64 +1,83 @@
 import { object, optional, size, string, type Struct } from 'superstruct'
 import type { Choice } from '../pages/page.ts'
+import type { ConsoleMessages } from './messages/messages.ts'
 
 const MAX_LENGTH = 8000
 
-/** A setting in a form: a text, or a box to tick. */
-export interface Setting {
-  name: string
-  label: string
-  hint?: string
-  value: string | boolean
-}
+/** A setting as it is shown: a text, or a box to tick. */
+type Setting = string | boolean
 
 /** What a form of settings sends; empty texts and boxes that are not ticked are missing. */
-export type TypedSettings = Readonly<Record<string, string | undefined>>
+export type TypedSettings<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
-// oxlint-disable-next-line typescript/no-explicit-any
-type AnyStruct = Struct<any, any>
-
-/** Returns the struct of a form of settings. */
-export function settingsStruct(names: readonly string[]): Struct<TypedSettings> {
-  const text: AnyStruct = optional(size(string(), 1, MAX_LENGTH))
-  const struct: AnyStruct = object(Object.fromEntries(names.map((name) => [name, text])))
-  return struct
+/** A form of settings; `Values` are those as they are shown. */
+export interface SettingsForm<Target, Values extends Record<string, Setting>> {
+  readonly fields: Struct<TypedSettings<keyof Values & string>>
+  /** Returns its inputs, with what is set: texts first, then boxes. */
+  inputs(texts: ConsoleMessages, target: Target): { fields: TextInput[]; choices: Choice[] }
+  /** Returns the settings that are other than they were. */
+  changed(target: Target, typed: TypedSettings<keyof Values & string>): Partial<Values>
 }
 
-/** Returns the inputs of settings, with what is set. */
-export function settingInputs(settings: readonly Setting[]): {
-  fields: { name: string; label: string; hint?: string; value: string; isOptional: true }[]
-  choices: Choice[]
-} {
-  return {
-    fields: settings.flatMap(({ value, ...one }) =>
-      typeof value === 'string' ? [{ ...one, value, isOptional: true as const }] : [],
-    ),
-    choices: settings.flatMap(({ name, label, hint, value }) =>
-      typeof value === 'string' ? [] : [{ name, label, note: hint, isChecked: value }],
-    ),
+export interface TextInput {
+  name: string
+  label: string
+  hint: string
+  value: string
+  isOptional: true
+}
+
+/**
+ * Returns the function that makes the form of a table, which says how each setting of a `Target` is read;
+ * `wordsOf` has label and hint of each.
+ */
+export function settingsForm<Target>() {
+  return <Values extends Record<string, Setting>>(
+    table: { readonly [Name in keyof Values]: (target: Target) => Values[Name] },
+    wordsOf: (
+      texts: ConsoleMessages,
+    ) => Readonly<Record<keyof Values, readonly [label: string, hint?: string]>>,
+  ): SettingsForm<Target, Values> => {
+    const names = Object.keys(table) as (keyof Values & string)[]
+    const text = optional(size(string(), 1, MAX_LENGTH))
+    const schema: unknown = object(Object.fromEntries(names.map((name) => [name, text])))
+    return {
+      fields: schema as SettingsForm<Target, Values>['fields'],
+      inputs: (texts, target) => {
+        const words = wordsOf(texts)
+        const all = names.map((name) => {
+          const [label, hint = ''] = words[name]
+          return { name, label, hint, value: table[name](target) as Setting }
+        })
+        return {
+          fields: all.flatMap(({ value, ...one }) =>
+            typeof value === 'string' ? [{ ...one, value, isOptional: true }] : [],
+          ),
+          choices: all.flatMap(({ name, label, hint, value }) =>
+            typeof value === 'string' ? [] : [{ name, label, note: hint, isChecked: value }],
+          ),
+        }
+      },
+      changed: (target, typed) => {
+        const changed = names.flatMap((name) => {
+          const value = table[name](target)
+          const sent = typeof value === 'string' ? (typed[name] ?? '') : typed[name] !== undefined
+          return sent === value ? [] : [[name, sent]]
+        })
+        return Object.fromEntries(changed) as Partial<Values>
+      },
+    }
   }
-}
-
-/** Returns the settings that are other than they were. */
-export function changedSettings(
-  settings: readonly Setting[],
-  typed: TypedSettings,
-): Record<string, Setting['value']> {
-  const changed = settings.flatMap(({ name, value }) => {
-    const sent = typeof value === 'string' ? (typed[name] ?? '') : typed[name] !== undefined
-    return sent === value ? [] : [[name, sent] as const]
-  })
-  return Object.fromEntries(changed)
 }
 
 /** Returns radio buttons, the first of which is chosen. */
 export function radios(
   name: string,
   legend: string,
-  options: readonly { value: string; label: string; note?: string }[],
+  options: readonly (string | { value: string; label: string; note?: string })[],
 ): Choice[] {
   return options.map((option, at) => ({
-    ...option,
+    ...(typeof option === 'string' ? { value: option, label: option } : option),
     name,
     legend: at === 0 ? legend : undefined,
     isChecked: at === 0,

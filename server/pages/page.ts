@@ -106,7 +106,7 @@ export interface Tab extends Link {
   isCurrent: boolean
 }
 
-/** Names and values, in pairs. */
+/** Names and values, in pairs; those without a value are not shown. */
 export type Facts = readonly (readonly [name: string, value: string])[]
 
 /** Part of a page below a heading of its own. */

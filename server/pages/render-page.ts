@@ -108,7 +108,8 @@ function linkList(links: readonly Link[]): Markup {
 }
 
 function list(facts: Facts): Markup {
-  const pairs = facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)
+  const given = facts.filter(([, value]) => value !== '')
+  const pairs = given.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)
   return markup`<dl>
 ${pairs}
 </dl>`

@@ -11,10 +11,9 @@ export const appsPage = consolePage({
   path: '/apps',
   role: 'admin',
   menu: (texts) => texts.apps.title,
+  words: (texts) => texts.apps.acts,
   acts: {
     add: consoleAct({
-      role: 'admin',
-      words: (texts) => texts.apps.acts.add,
       fields: object({ aid: text, name: text }),
       run: async ({ services }, { aid: typed, name }) => {
         const aid = readAid(typed)

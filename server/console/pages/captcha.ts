@@ -13,10 +13,9 @@ export const captchaPage = consolePage({
   path: '/captcha',
   role: 'admin',
   menu: (texts) => texts.traffic.captcha,
+  words: (texts) => texts.traffic.acts,
   acts: {
     attack: consoleAct({
-      role: 'admin',
-      words: (texts) => texts.traffic.acts.attack,
       fields: object({ hours: enums(hours) }),
       run: async ({ services }, fields) => {
         await services.captchaAttack.set(Number(fields.hours) * HOUR_MS)
@@ -24,8 +23,6 @@ export const captchaPage = consolePage({
       },
     }),
     'end-attack': consoleAct({
-      role: 'admin',
-      words: (texts) => texts.traffic.acts['end-attack'],
       run: async ({ services }) => {
         await services.captchaAttack.set(0)
         return { target: 'captcha' }

@@ -1,5 +1,4 @@
 import { enums, object } from 'superstruct'
-import type { ClientInput } from '../../oauth/client-input.ts'
 import {
   addClientSecret,
   changeClient,
@@ -8,92 +7,74 @@ import {
   removeClient,
 } from '../../oauth/manage-clients.ts'
 import type { OAuthClient } from '../../store/schema/oauth.ts'
-import { consoleAct, type ConsoleAct, type ConsoleContext } from '../page.ts'
+import { actsOn, type ConsoleAct, type ConsoleContext } from '../page.ts'
 import { Refusal } from '../refusal.ts'
-import { changedSettings, settingsStruct, type Setting } from '../settings-form.ts'
+import { settingsForm } from '../settings-form.ts'
 import { showOnce } from '../show-once.ts'
 
 /** What is set about a client, as it is typed. */
-const shown: Readonly<
-  Record<
-    Exclude<keyof ClientInput, 'keys' | 'resources'>,
-    (client: OAuthClient) => string | boolean
-  >
-> = {
-  name: ({ name }) => name,
-  redirects: ({ redirects }) => redirects.join(', '),
-  scopes: ({ scopes }) => scopes,
-  isPkceOptional: ({ needsPkce }) => !needsPkce,
-  origins: ({ details }) => (details.origins ?? []).join(', '),
-  afterLogout: ({ details }) => (details.postLogoutRedirects ?? []).join(', '),
-  logoutCall: ({ details }) => details.logoutUri ?? '',
-  oldWays: ({ details }) => (details.oldWays ?? []).join(', '),
-  developer: ({ details }) => details.developer ?? '',
-  responseModes: ({ details }) => (details.responseModes ?? []).join(', '),
-  requiredLevel: ({ details }) => String(details.requiredLevel ?? 1),
-  isForDevices: ({ details }) => details.isForDevices === true,
-  hasClaimsInIdToken: ({ details }) => details.hasClaimsInIdToken === true,
-  hasReadableTokens: ({ details }) => details.hasReadableTokens === true,
-}
+export const clientSettings = settingsForm<OAuthClient>()(
+  {
+    name: ({ name }) => name,
+    redirects: ({ redirects }) => redirects.join(', '),
+    scopes: ({ scopes }) => scopes,
+    isPkceOptional: ({ needsPkce }) => !needsPkce,
+    origins: ({ details }) => (details.origins ?? []).join(', '),
+    afterLogout: ({ details }) => (details.postLogoutRedirects ?? []).join(', '),
+    logoutCall: ({ details }) => details.logoutUri ?? '',
+    oldWays: ({ details }) => (details.oldWays ?? []).join(', '),
+    developer: ({ details }) => details.developer ?? '',
+    responseModes: ({ details }) => (details.responseModes ?? []).join(', '),
+    requiredLevel: ({ details }) => String(details.requiredLevel ?? 1),
+    isForDevices: ({ details }) => details.isForDevices === true,
+    hasClaimsInIdToken: ({ details }) => details.hasClaimsInIdToken === true,
+    hasReadableTokens: ({ details }) => details.hasReadableTokens === true,
+  },
+  (texts) => texts.clients.settings,
+)
 
-const settingNames = Object.keys(shown) as (keyof typeof shown)[]
+const onClient = actsOn(requireClient, ({ id }) => id)
 
 /** What operators do to a client. */
-export const clientActs: Readonly<Record<string, ConsoleAct>> = {
-  set: consoleAct({
-    role: 'admin',
-    words: (texts) => texts.clients.acts.set,
-    fields: settingsStruct(settingNames),
-    run: async (context, typed) => {
-      const client = await requireClient(context)
-      const changed = changedSettings(clientSettings(context, client), typed)
-      await changeClient(context.services, client.id, changed)
-      return { target: client.id, detail: Object.keys(changed).join(' ') }
+export const clientActs = {
+  set: onClient({
+    fields: clientSettings.fields,
+    run: async ({ services }, client, typed) => {
+      const changed = clientSettings.changed(client, typed)
+      await changeClient(services, client.id, changed)
+      return { detail: Object.keys(changed).join(' ') }
     },
   }),
-  freeze: mark('freeze', { state: 'frozen' }),
-  unfreeze: mark('unfreeze', { state: 'active' }),
-  verify: mark('verify', { isVerified: true }),
-  unverify: mark('unverify', { isVerified: false }),
-  'add-secret': consoleAct({
-    role: 'admin',
+  freeze: { ...mark({ state: 'frozen' }), isDangerous: true },
+  unfreeze: mark({ state: 'active' }),
+  verify: mark({ isVerified: true }),
+  unverify: mark({ isVerified: false }),
+  'add-secret': onClient({
     needsProof: true,
-    words: (texts) => texts.clients.acts['add-secret'],
-    run: async (context) => {
-      const { id } = await requireClient(context)
-      return { target: id, once: showOnce(context, await addClientSecret(context.services, id)) }
-    },
+    run: async (context, { id }) => ({
+      once: showOnce(context, await addClientSecret(context.services, id)),
+    }),
   }),
-  'end-secret': consoleAct({
-    role: 'admin',
+  'end-secret': onClient({
     isDangerous: true,
-    words: (texts) => texts.clients.acts['end-secret'],
     fields: object({ which: enums(['older', 'newer']) }),
-    run: async (context, { which }) => {
-      const { id } = await requireClient(context)
-      await endClientSecret(context.services, id, which)
-      return { target: id, detail: which }
+    run: async ({ services }, { id }, { which }) => {
+      await endClientSecret(services, id, which)
+      return { detail: which }
     },
   }),
-  remove: consoleAct({
-    role: 'admin',
+  remove: onClient({
     needsProof: true,
     isDangerous: true,
-    words: (texts) => texts.clients.acts.remove,
-    run: async (context) => {
-      const { id } = await requireClient(context)
-      await removeClient(context.services, id)
-      return { target: id, to: '/clients' }
+    run: async ({ services }, { id }) => {
+      await removeClient(services, id)
+      return { to: '/clients' }
     },
   }),
 }
 
-/** Returns the settings of a client for its form. */
-export function clientSettings({ texts }: ConsoleContext, client: OAuthClient): Setting[] {
-  return settingNames.map((name) => {
-    const [label, hint] = texts.clients.settings[name]
-    return { name, label, ...(hint !== undefined && { hint }), value: shown[name](client) }
-  })
+function mark(change: Parameters<typeof markClient>[2]): ConsoleAct {
+  return onClient({ run: ({ services }, { id }) => markClient(services, id, change) })
 }
 
 /** Returns the client of the path. @throws Refusal */
@@ -101,20 +82,4 @@ export async function requireClient({ param, services }: ConsoleContext): Promis
   const client = await services.oauthClients.find(param('id'))
   if (client === undefined) throw new Refusal('unknown')
   return client
-}
-
-function mark(
-  name: 'freeze' | 'unfreeze' | 'verify' | 'unverify',
-  change: Parameters<typeof markClient>[2],
-): ConsoleAct {
-  return consoleAct({
-    role: 'admin',
-    isDangerous: name === 'freeze',
-    words: (texts) => texts.clients.acts[name],
-    run: async (context) => {
-      const { id } = await requireClient(context)
-      await markClient(context.services, id, change)
-      return { target: id }
-    },
-  })
 }

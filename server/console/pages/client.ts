@@ -4,7 +4,7 @@ import type { OAuthClient } from '../../store/schema/oauth.ts'
 import type { Section } from '../../pages/page.ts'
 import { actSection } from '../act-section.ts'
 import { consolePage, type ConsoleContext } from '../page.ts'
-import { radios, settingInputs } from '../settings-form.ts'
+import { radios } from '../settings-form.ts'
 import { clientActs, clientSettings, requireClient } from './client-acts.ts'
 
 /** One client: its settings, secrets and state. */
@@ -12,11 +12,11 @@ export const clientPage = consolePage({
   name: 'client',
   path: '/clients/:id',
   role: 'admin',
+  words: (texts) => texts.clients.acts,
   acts: clientActs,
   show: async (context) => {
     const client = await requireClient(context)
     const t = context.texts.clients
-    const inputs = settingInputs(clientSettings(context, client))
     const isVerified = client.isVerified ? 'unverify' : 'verify'
     const isFrozen = client.state === 'frozen' ? 'unfreeze' : 'freeze'
     return {
@@ -38,7 +38,7 @@ export const clientPage = consolePage({
         ...(client.kind === 'registered'
           ? actSection(context, context.texts.apps.settings, ['set'], {
               text: t.settingsText,
-              ...inputs,
+              ...clientSettings.inputs(context.texts, client),
             })
           : []),
         ...actSection(context, t.remove, ['remove'], { text: t.removeText }),

@@ -1,9 +1,9 @@
-import { enums, object, optional, size, string } from 'superstruct'
+import { enums, object, size, string } from 'superstruct'
 import { toTime } from '../../admin/format.ts'
 import { registerClient } from '../../oauth/manage-clients.ts'
 import { actSection } from '../act-section.ts'
+import { namedList, namedQuery } from '../named-list.ts'
 import { consoleAct, consolePage } from '../page.ts'
-import { pageOf } from '../page-of.ts'
 import { radios } from '../settings-form.ts'
 import { showOnce } from '../show-once.ts'
 
@@ -15,12 +15,11 @@ export const clientsPage = consolePage({
   path: '/clients',
   role: 'admin',
   menu: (texts) => texts.clients.title,
-  query: object({ q: optional(text), after: optional(text) }),
+  query: namedQuery,
+  words: (texts) => texts.clients.acts,
   acts: {
     add: consoleAct({
-      role: 'admin',
       needsProof: true,
-      words: (texts) => texts.clients.acts.add,
       fields: object({ name: text, redirects: text, proof: enums(['secret', 'public']) }),
       run: async (context, { name, redirects, proof }) => {
         const input = { name, redirects, isVerified: false }
@@ -33,29 +32,20 @@ export const clientsPage = consolePage({
     }),
   },
   show: async (context, query) => {
-    const { oauthClients } = context.services
     const t = context.texts.clients
-    const { list, links } = await pageOf(context, query, oauthClients)
     return {
       title: t.title,
-      search: {
-        action: '/clients',
-        name: 'q',
-        label: t.search,
-        value: query.q ?? '',
-        button: context.texts.people.find,
-      },
-      table: {
+      ...(await namedList(context, query, context.services.oauthClients, {
+        search: t.search,
         columns: [t.name, t.id, t.state, t.made],
-        rows: list.map(({ id, name, state, createdAt }) => [
+        cellsOf: ({ id, name, state, createdAt }) => [
           { href: `/clients/${encodeURIComponent(id)}`, text: name || id },
           id,
           t.states[state],
           toTime(createdAt),
-        ]),
+        ],
         empty: t.none,
-      },
-      links,
+      })),
       sections: actSection(context, t.add, ['add'], {
         text: t.addText,
         fields: [

@@ -2,8 +2,8 @@ import { object, optional, size, string } from 'superstruct'
 import { toTime } from '../../admin/format.ts'
 import { addOrganization } from '../../operators/operate-organizations.ts'
 import { actSection } from '../act-section.ts'
+import { namedList, namedQuery } from '../named-list.ts'
 import { consoleAct, consolePage } from '../page.ts'
-import { pageOf } from '../page-of.ts'
 
 const text = size(string(), 1, 2000)
 
@@ -13,11 +13,10 @@ export const companiesPage = consolePage({
   path: '/companies',
   role: 'admin',
   menu: (texts) => texts.companies.title,
-  query: object({ q: optional(text), after: optional(text) }),
+  query: namedQuery,
+  words: (texts) => texts.companies.acts,
   acts: {
     add: consoleAct({
-      role: 'admin',
-      words: (texts) => texts.companies.acts.add,
       fields: object({ aid: text, name: text, logo: optional(text) }),
       run: async ({ services }, { logo = '', ...input }) => {
         const { id } = await addOrganization(services, { ...input, logo })
@@ -27,23 +26,20 @@ export const companiesPage = consolePage({
   },
   show: async (context, query) => {
     const t = context.texts.companies
-    const { list, links } = await pageOf(context, query, context.services.organizations)
-    const search = { action: '/companies', name: 'q', label: t.search, value: query.q ?? '' }
     return {
       title: t.title,
-      search: { ...search, button: context.texts.people.find },
-      table: {
+      ...(await namedList(context, query, context.services.organizations, {
+        search: t.search,
         columns: [t.name, t.id, t.app, t.state, t.made],
-        rows: list.map(({ id, aid, name, isFrozen, createdAt }) => [
+        cellsOf: ({ id, aid, name, isFrozen, createdAt }) => [
           { href: `/companies/${id}`, text: name },
           id,
           String(aid),
           isFrozen ? t.frozen : t.active,
           toTime(createdAt),
-        ]),
+        ],
         empty: t.none,
-      },
-      links,
+      })),
       sections: actSection(context, t.add, ['add'], {
         text: t.addText,
         fields: [

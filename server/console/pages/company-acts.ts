@@ -8,86 +8,69 @@ import {
   takeDomainAway,
   type OrganizationAct,
 } from '../../operators/operate-organizations.ts'
-import { consoleAct, type ConsoleAct, type ConsoleContext } from '../page.ts'
+import type { Services } from '../../services/services.ts'
+import { actsOn } from '../page.ts'
 
 const text = size(string(), 1, 320)
 
-/** What operators do to an organization. */
-export const companyActs: Readonly<Record<string, ConsoleAct>> = {
-  freeze: freeze('freeze', true),
-  unfreeze: freeze('unfreeze', false),
-  'take-domain': consoleAct({
-    role: 'admin',
-    isDangerous: true,
-    words: (texts) => texts.companies.acts['take-domain'],
-    fields: object({ domain: text }),
-    run: async (context, { domain }) => {
-      const act = actOn(context)
-      const detail = await takeDomainAway(context.services, act, domain)
-      return { target: act.organizationId, detail }
-    },
-  }),
-  'add-member': consoleAct({
-    role: 'admin',
-    words: (texts) => texts.companies.acts['add-member'],
-    fields: object({ who: text, name: optional(text) }),
-    run: async (context, { who, name }) => {
-      const act = actOn(context)
-      const as = { name, isManager: false }
-      const { accountId } = await addPerson(context.services, act, who, as)
-      return { target: act.organizationId, detail: accountId }
-    },
-  }),
-  'freeze-member': onMember('freeze-member', ({ services }, act, who) =>
-    freezeMember(services, act, who, true),
-  ),
-  'unfreeze-member': onMember('unfreeze-member', ({ services }, act, who) =>
-    freezeMember(services, act, who, false),
-  ),
-  'remove-member': onMember('remove-member', ({ services }, act, who) =>
-    removeMember(services, act, who),
-  ),
-  'set-manager': onMember('set-manager', async ({ services }, act, who, reason) => ({
-    member: await setManager(services, act, who, reason),
-  })),
+interface CompanyAct extends OrganizationAct {
+  reason: string
 }
 
-function freeze(name: 'freeze' | 'unfreeze', isFrozen: boolean): ConsoleAct {
-  return consoleAct({
-    role: 'admin',
-    isDangerous: isFrozen,
-    words: (texts) => texts.companies.acts[name],
-    run: async (context) => {
-      const act = actOn(context)
-      await freezeOrganization(context.services, act, isFrozen)
-      return { target: act.organizationId }
+const onCompany = actsOn(
+  ({ actor, param }, reason): CompanyAct => ({
+    actor,
+    organizationId: param('id'),
+    reason,
+  }),
+  ({ organizationId }) => organizationId,
+)
+
+/** What operators do to an organization. */
+export const companyActs = {
+  freeze: onCompany({
+    isDangerous: true,
+    run: ({ services }, act) => freezeOrganization(services, act, true),
+  }),
+  unfreeze: onCompany({
+    run: ({ services }, act) => freezeOrganization(services, act, false),
+  }),
+  'take-domain': onCompany({
+    isDangerous: true,
+    fields: object({ domain: text }),
+    run: async ({ services }, act, { domain }) => ({
+      detail: await takeDomainAway(services, act, domain),
+    }),
+  }),
+  'add-member': onCompany({
+    fields: object({ who: text, name: optional(text) }),
+    run: async ({ services }, act, { who, name }) => {
+      const { accountId } = await addPerson(services, act, who, { name, isManager: false })
+      return { detail: accountId }
     },
-  })
+  }),
+  'freeze-member': onMember((services, act, who) => freezeMember(services, act, who, true)),
+  'unfreeze-member': onMember((services, act, who) => freezeMember(services, act, who, false)),
+  'remove-member': { ...onMember(removeMember), isDangerous: true },
+  'set-manager': {
+    ...onMember(async (services, act, who) => ({
+      member: await setManager(services, act, who, act.reason),
+    })),
+    needsProof: true,
+  },
 }
 
 function onMember(
-  name: 'freeze-member' | 'unfreeze-member' | 'remove-member' | 'set-manager',
   work: (
-    context: ConsoleContext,
-    act: OrganizationAct,
+    services: Services,
+    act: CompanyAct,
     who: string,
-    reason: string,
   ) => Promise<{ member: { accountId: string } }>,
-): ConsoleAct {
-  return consoleAct({
-    role: 'admin',
-    isDangerous: name === 'remove-member',
-    needsProof: name === 'set-manager',
-    words: (texts) => texts.companies.acts[name],
+) {
+  return onCompany({
     fields: object({ who: text }),
-    run: async (context, { who }, reason) => {
-      const act = actOn(context)
-      const { member } = await work(context, act, who, reason)
-      return { target: act.organizationId, detail: member.accountId }
-    },
+    run: async ({ services }, act, { who }) => ({
+      detail: (await work(services, act, who)).member.accountId,
+    }),
   })
-}
-
-function actOn({ operator, param }: ConsoleContext): OrganizationAct {
-  return { actor: `operator:${operator.accountId}`, organizationId: param('id') }
 }

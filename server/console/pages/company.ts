@@ -1,6 +1,6 @@
 import { toTime } from '../../admin/format.ts'
 import { readOrganization } from '../../operators/read-organization.ts'
-import type { Facts, Section } from '../../pages/page.ts'
+import type { Section } from '../../pages/page.ts'
 import { actSection } from '../act-section.ts'
 import { consolePage, type ConsoleContext } from '../page.ts'
 import { Refusal } from '../refusal.ts'
@@ -14,6 +14,7 @@ export const companyPage = consolePage({
   name: 'company',
   path: '/companies/:id',
   role: 'admin',
+  words: (texts) => texts.companies.acts,
   acts: companyActs,
   show: async (context) => {
     const { param, services, texts } = context
@@ -23,22 +24,25 @@ export const companyPage = consolePage({
     const { manager, domains, ...counts } = await readOrganization(services, organization)
     const { transferredAt } = organization
     const isFrozen = organization.isFrozen ? 'unfreeze' : 'freeze'
+    const names = domains.map(({ domain }) => domain)
     const who = [{ name: 'who', label: texts.operators.who }]
-    const facts: Facts = [
-      [t.id, organization.id],
-      [t.app, String(organization.aid)],
-      [t.state, organization.isFrozen ? t.frozenBy[organization.frozenBy || 'manager'] : t.active],
-      [t.manager, manager === undefined ? t.nobody : `${manager.name} (${manager.accountId})`],
-      [t.managerSince, transferredAt === 0 ? '' : toTime(transferredAt)],
-      [t.members, String(counts.members)],
-      [t.invitations, String(counts.invitations)],
-      [t.roles, String(counts.roles)],
-      [t.domains, domains.map((one) => `${one.domain} (${t.proved[one.state]})`).join(', ')],
-      [t.made, toTime(organization.createdAt)],
-    ]
     return {
       title: organization.name,
-      facts: facts.filter(([, value]) => value !== ''),
+      facts: [
+        [t.id, organization.id],
+        [t.app, String(organization.aid)],
+        [
+          t.state,
+          organization.isFrozen ? t.frozenBy[organization.frozenBy || 'manager'] : t.active,
+        ],
+        [t.manager, manager === undefined ? t.nobody : `${manager.name} (${manager.accountId})`],
+        [t.managerSince, transferredAt === 0 ? '' : toTime(transferredAt)],
+        [t.members, String(counts.members)],
+        [t.invitations, String(counts.invitations)],
+        [t.roles, String(counts.roles)],
+        [t.domains, domains.map((one) => `${one.domain} (${t.proved[one.state]})`).join(', ')],
+        [t.made, toTime(organization.createdAt)],
+      ],
       sections: [
         ...actSection(context, t.state, [isFrozen], { text: t.freezeText }),
         await memberSection(context, organization.id),
@@ -49,15 +53,9 @@ export const companyPage = consolePage({
           fields: [...who, { name: 'name', label: t.nameThere, isOptional: true }],
         }),
         ...actSection(context, t.setManager, ['set-manager'], { text: t.managerText, fields: who }),
-        ...(domains.length === 0
-          ? []
-          : actSection(context, t.takeDomain, ['take-domain'], {
-              choices: radios(
-                'domain',
-                texts.apps.which,
-                domains.map(({ domain }) => ({ value: domain, label: domain })),
-              ),
-            })),
+        ...actSection(context, t.takeDomain, ['take-domain'], {
+          choices: radios('domain', texts.apps.which, names),
+        }),
       ],
     }
   },

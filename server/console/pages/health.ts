@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import process from 'node:process'
 import { DAY_MS, SECOND_MS } from '../../lib/clock.ts'
 import { toTime } from '../../admin/format.ts'
@@ -23,7 +24,9 @@ export const healthPage = consolePage({
     const failing = (await listWebhooks(services)).filter(({ failingSince }) => failingSince !== 0)
     return {
       title: t.title,
+      text: t.instanceText,
       facts: [
+        [t.instance, t.onHost(hostname(), process.pid)],
         [t.version, readVersion()],
         [t.started, toTime(now - process.uptime() * SECOND_MS)],
         [t.messages, String(count)],

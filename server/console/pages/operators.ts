@@ -5,6 +5,7 @@ import { removeOperator, setOperator } from '../../operators/manage-operators.ts
 import { operatorRoles } from '../../store/schema/operators.ts'
 import { actSection } from '../act-section.ts'
 import { consoleAct, consolePage } from '../page.ts'
+import { radios } from '../settings-form.ts'
 
 const who = size(string(), 1, 320)
 
@@ -14,11 +15,10 @@ export const operatorsPage = consolePage({
   path: '/operators',
   role: 'owner',
   menu: (texts) => texts.operators.title,
+  words: (texts) => texts.operators.acts,
   acts: {
     set: consoleAct({
-      role: 'owner',
       needsProof: true,
-      words: (texts) => texts.operators.acts.set,
       fields: object({ who, role: enums(operatorRoles) }),
       run: async ({ operator, services }, fields) => {
         const { id } = await findAccount(services, fields.who)
@@ -28,10 +28,8 @@ export const operatorsPage = consolePage({
       },
     }),
     remove: consoleAct({
-      role: 'owner',
       needsProof: true,
       isDangerous: true,
-      words: (texts) => texts.operators.acts.remove,
       fields: object({ who }),
       run: async ({ services }, fields) => {
         const { id } = await findAccount(services, fields.who)
@@ -43,7 +41,8 @@ export const operatorsPage = consolePage({
   show: async (context) => {
     const { services, texts } = context
     const t = texts.operators
-    const whoField = { name: 'who', label: t.who }
+    const fields = [{ name: 'who', label: t.who }]
+    const roles = operatorRoles.map((role) => ({ value: role, label: t.roles[role] }))
     const list = await services.operators.list()
     return {
       title: t.title,
@@ -60,16 +59,10 @@ export const operatorsPage = consolePage({
       sections: [
         ...actSection(context, t.give, ['set'], {
           text: t.giveText,
-          fields: [whoField],
-          choices: operatorRoles.map((role, at) => ({
-            name: 'role',
-            value: role,
-            legend: at === 0 ? t.role : undefined,
-            label: t.roles[role],
-            isChecked: at === 0,
-          })),
+          fields,
+          choices: radios('role', t.role, roles),
         }),
-        ...actSection(context, t.take, ['remove'], { fields: [whoField] }),
+        ...actSection(context, t.take, ['remove'], { fields }),
       ],
     }
   },

@@ -11,9 +11,10 @@ import {
 } from '../../operators/list-accounts.ts'
 import type { Table } from '../../pages/page.ts'
 import type { ListedAccount } from '../../store/account-list-repository.ts'
+import { searchFor } from '../named-list.ts'
 import { consolePage, type ConsoleContext } from '../page.ts'
+import { PAGE_ROWS } from '../pager.ts'
 
-const LIMIT = 50
 const text = optional(size(string(), 1, 320))
 const listPlace = object({ createdAt: number(), id: string() })
 const searchPlace = object({ part: enums(['names', 'identifiers']), key: string(), id: string() })
@@ -25,7 +26,8 @@ export const peoplePage = consolePage({
   role: 'support',
   menu: (texts) => texts.people.title,
   query: object({ q: text, after: text }),
-  show: async (context, { q, after }) => {
+  show: async (context, query) => {
+    const { q } = query
     const { pager, services, texts, now } = context
     const t = texts.people
     const view = { aid: null, now }
@@ -34,8 +36,8 @@ export const peoplePage = consolePage({
       place: Struct<Place>,
       page: (span: { after: Place | undefined; limit: number }) => Promise<AccountPage<Place>>,
     ) => {
-      const { accounts, next } = await page({ after: pager.read(q, after, place), limit: LIMIT })
-      return { table: tableOf(context, accounts), links: pager.links({ q, after }, q, next) }
+      const { accounts, next } = await page({ after: pager.read(query, place), limit: PAGE_ROWS })
+      return { table: tableOf(context, accounts), links: pager.links(query, next) }
     }
     const isShort = q !== undefined && [...q].length < MIN_SEARCH_LENGTH
     const found =
@@ -44,8 +46,7 @@ export const peoplePage = consolePage({
         : q === undefined
           ? await read(listPlace, (span) => listAccounts(services, {}, view, span))
           : await read(searchPlace, (span) => searchAccounts(services, q, view, span))
-    const search = { action: '/people', name: 'q', label: t.search, hint: t.searchHint }
-    return { title: t.title, search: { ...search, value: q ?? '', button: t.find }, ...found }
+    return { title: t.title, search: searchFor(context, q, t.search, t.searchHint), ...found }
   },
 })
 

@@ -13,103 +13,71 @@ import { eraseForOperator } from '../../operators/erase-account.ts'
 import { mayActAs } from '../../operators/manage-operators.ts'
 import { restoreForOperator } from '../../operators/restore-address.ts'
 import { copyPersonalData } from '../../personal-data/copy-personal-data.ts'
-import { consoleAct, type ConsoleAct, type ConsoleContext, type Done } from '../page.ts'
+import { actsOn, type ConsoleAct, type ConsoleContext } from '../page.ts'
 
 const text = size(string(), 1, 320)
+const onPerson = actsOn(requirePerson, ({ account }) => account.id)
 
 /** What operators do to a person. */
-export const personActs: Readonly<Record<string, ConsoleAct>> = {
-  'end-session': consoleAct({
-    role: 'support',
-    words: (texts) => texts.person.acts['end-session'],
+export const personActs = {
+  'end-session': onPerson({
     fields: object({ session: text }),
-    run: async (context, { session }, reason) => {
-      const act = await actOn(context, reason)
-      await endOneSession(context.services, act, session)
-      return { target: act.account.id }
+    run: ({ services }, act, { session }) => endOneSession(services, act, session),
+  }),
+  'end-sessions': onPerson({
+    run: async ({ services }, act) => {
+      await endAllSessions(services, act)
     },
   }),
-  'end-sessions': simple('support', 'end-sessions', ({ services }, act) =>
-    endAllSessions(services, act),
-  ),
-  freeze: hold('support', 'freeze', 'frozen'),
-  unfreeze: release('support', 'unfreeze', 'frozen'),
-  limit: hold('support', 'limit', 'limited'),
-  unlimit: release('support', 'unlimit', 'limited'),
-  ban: hold('admin', 'ban', 'banned'),
-  unban: release('admin', 'unban', 'banned'),
-  restore: consoleAct({
-    role: 'support',
-    words: (texts) => texts.person.acts.restore,
+  freeze: hold('frozen'),
+  unfreeze: release('frozen'),
+  limit: hold('limited'),
+  unlimit: release('limited'),
+  ban: { ...hold('banned'), role: 'admin', isDangerous: true },
+  unban: { ...release('banned'), role: 'admin' },
+  restore: onPerson({
     fields: object({ address: text }),
-    run: async (context, { address }, reason) => {
-      const { account, actor } = await actOn(context, reason)
-      const recipient = readRecipientText(address)
-      await restoreForOperator(context.services, actor, recipient, {
-        accountId: account.id,
-        reason,
-      })
-      return { target: account.id }
+    run: async ({ services }, { account, actor, reason }, { address }) => {
+      const from = { accountId: account.id, reason }
+      await restoreForOperator(services, actor, readRecipientText(address), from)
     },
   }),
-  export: consoleAct({
+  export: onPerson({
     role: 'admin',
     needsProof: true,
-    words: (texts) => texts.person.acts.export,
-    run: async (context, _fields, reason) => {
-      const { account } = await actOn(context, reason)
-      const body = JSON.stringify(await copyPersonalData(context.services, account), null, 2)
-      const file = { name: `${account.id}.json`, type: 'application/json', body }
-      return { target: account.id, file }
+    run: async ({ services }, { account }) => {
+      const body = JSON.stringify(await copyPersonalData(services, account), null, 2)
+      return { file: { name: `${account.id}.json`, type: 'application/json', body } }
     },
   }),
-  erase: consoleAct({
+  erase: onPerson({
     role: 'admin',
     needsProof: true,
     isDangerous: true,
-    words: (texts) => texts.person.acts.erase,
     fields: object({ confirm: text }),
-    run: async (context, { confirm }, reason) => {
-      const act = await actOn(context, reason)
-      if (confirm.trim() !== act.account.id) {
-        throw new OperatorError('invalid', 'confirmation')
-      }
-      await eraseForOperator(context.services, act)
-      return { target: act.account.id, to: '/people' }
+    run: async ({ services }, act, { confirm }) => {
+      if (confirm.trim() !== act.account.id) throw new OperatorError('invalid', 'confirmation')
+      await eraseForOperator(services, act)
+      return { to: '/people' }
     },
   }),
-}
+} as const satisfies Readonly<Record<string, ConsoleAct>>
 
-type ActName = keyof ConsoleContext['texts']['person']['acts']
-
-function simple(
-  role: ConsoleAct['role'],
-  name: ActName,
-  work: (context: ConsoleContext, act: OperatorAct) => Promise<unknown>,
-): ConsoleAct {
-  return consoleAct({
-    role,
-    isDangerous: name === 'ban',
-    words: (texts) => texts.person.acts[name],
-    run: async (context, _fields, reason): Promise<Done> => {
-      const act = await actOn(context, reason)
-      await work(context, act)
-      return { target: act.account.id }
+function hold(state: HeldState): ConsoleAct {
+  return onPerson({
+    run: async ({ services }, act) => {
+      await holdAccount(services, act, state)
     },
   })
 }
 
-function hold(role: ConsoleAct['role'], name: ActName, state: HeldState): ConsoleAct {
-  return simple(role, name, ({ services }, act) => holdAccount(services, act, state))
-}
-
-function release(role: ConsoleAct['role'], name: ActName, state: HeldState): ConsoleAct {
-  return simple(role, name, ({ services }, act) => releaseAccount(services, act, state))
+function release(state: HeldState): ConsoleAct {
+  return onPerson({ run: ({ services }, act) => releaseAccount(services, act, state) })
 }
 
 /** Reads the account of the path, as an act of the operator. @throws OperatorError for one who may not be touched */
-async function actOn(
-  { operator, param, services }: ConsoleContext,
+async function requirePerson(
+  { actor, operator, param, services }: ConsoleContext,
   reason: string,
 ): Promise<OperatorAct> {
   const account = await services.accounts.byId(param('id'))
@@ -119,5 +87,5 @@ async function actOn(
   if (other !== undefined && !mayActAs(operator.role, other.role)) {
     throw new OperatorError('conflict', 'higherRole')
   }
-  return { actor: `operator:${operator.accountId}`, account, reason }
+  return { actor, account, reason }
 }

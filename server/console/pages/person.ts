@@ -7,6 +7,7 @@ import { actSection } from '../act-section.ts'
 import { consolePage, type ConsoleContext } from '../page.ts'
 import { personTabs } from '../person-tabs.ts'
 import { Refusal } from '../refusal.ts'
+import { radios } from '../settings-form.ts'
 import { personActs } from './person-acts.ts'
 
 /** Everything about one person, and what can be done. */
@@ -14,6 +15,7 @@ export const personPage = consolePage({
   name: 'person',
   path: '/people/:id',
   role: 'support',
+  words: (texts) => texts.person.acts,
   acts: personActs,
   show: async (context) => {
     const { param, services, texts } = context
@@ -56,7 +58,7 @@ function factsOf(
   role: string | undefined,
 ): Facts {
   const { facts: t, by, left, of } = texts.person
-  const all: Facts = [
+  return [
     [t.id, account.id],
     ...externalIds.map((one) => [t.elsewhere, of(one.externalId, one.source)] as const),
     [t.username, account.username ?? ''],
@@ -71,7 +73,6 @@ function factsOf(
     [t.locale, account.locale],
     [t.made, by(toTime(account.createdAt), account.createdAid)],
   ]
-  return all.filter(([, value]) => value !== '')
 }
 
 function sessionSections(
@@ -91,15 +92,12 @@ function sessionSections(
     ]),
     empty: t.noSessions,
   }
-  const choices = list.map((one, at) => ({
-    name: 'session',
+  const sessions = list.map((one) => ({
     value: one.id,
-    legend: at === 0 ? t.which : undefined,
     label: one.device || t.unknownDevice,
     note: toTime(one.lastSeenAt),
-    isChecked: at === 0,
   }))
-  if (total === 0) return [{ title: t.sessions(total), table }]
+  const choices = radios('session', t.which, sessions)
   return [
     { title: t.sessions(total), table },
     ...actSection(context, t.endOne, ['end-session', 'end-sessions'], { choices }),
@@ -108,14 +106,11 @@ function sessionSections(
 
 function restoreSection(context: ConsoleContext, { former }: ReadAccount): Section[] {
   const { left, restore, restoreText, which } = context.texts.person
-  if (former.length === 0) return []
-  const choices = former.map((one, at) => ({
-    name: 'address',
-    value: one.address,
-    legend: at === 0 ? which : undefined,
-    label: left(one.address, toTime(one.leftAt)),
-    isChecked: at === 0,
+  const addresses = former.map(({ address, leftAt }) => ({
+    value: address,
+    label: left(address, toTime(leftAt)),
   }))
+  const choices = radios('address', which, addresses)
   return actSection(context, restore, ['restore'], { text: restoreText, choices })
 }
 

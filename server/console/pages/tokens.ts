@@ -17,11 +17,10 @@ export const tokensPage = consolePage({
   path: '/tokens',
   role: 'owner',
   menu: (texts) => texts.tokens.title,
+  words: (texts) => texts.tokens.acts,
   acts: {
     add: consoleAct({
-      role: 'owner',
       needsProof: true,
-      words: (texts) => texts.tokens.acts.add,
       fields: object({
         name: text,
         scopes: text,
@@ -43,10 +42,8 @@ export const tokensPage = consolePage({
       },
     }),
     end: consoleAct({
-      role: 'owner',
       needsProof: true,
       isDangerous: true,
-      words: (texts) => texts.tokens.acts.end,
       fields: object({ token: text }),
       run: async ({ services }, { token }) => {
         await endAdminToken(services, token)
@@ -90,7 +87,7 @@ export const tokensPage = consolePage({
             { name: 'aid', label: t.app, hint: t.appHint, isOptional: true },
           ],
         }),
-        ...(live.length === 0 ? [] : actSection(context, t.end, ['end'], { choices })),
+        ...actSection(context, t.end, ['end'], { choices }),
       ],
     }
   },

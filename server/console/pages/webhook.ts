@@ -3,10 +3,8 @@ import { toTime } from '../../admin/format.ts'
 import { findWebhook, listDeliveries } from '../../webhooks/manage-webhooks.ts'
 import { actSection } from '../act-section.ts'
 import { consolePage } from '../page.ts'
-import { settingInputs } from '../settings-form.ts'
 import { webhookActs, webhookSettings } from './webhook-acts.ts'
 
-const LIMIT = 50
 const states = ['due', 'done', 'dead'] as const
 
 /** One webhook: what it was told, and its settings. */
@@ -14,17 +12,20 @@ export const webhookPage = consolePage({
   name: 'webhook',
   path: '/webhooks/:id',
   role: 'admin',
+  words: (texts) => texts.webhooks.acts,
   acts: webhookActs,
   query: object({ state: optional(enums(states)), after: optional(size(string(), 1, 2000)) }),
-  show: async (context, { state, after }) => {
+  show: async (context, query) => {
     const { pager, path, services, texts } = context
+    const { state } = query
     const t = texts.webhooks
     const webhook = await findWebhook(services, context.param('id'))
-    const before = pager.read(state, after, string())
-    const filter = { webhookId: webhook.id, state, before }
-    const rows = await listDeliveries(services, filter, LIMIT + 1)
-    const shown = rows.slice(0, LIMIT)
-    const next = rows.length > LIMIT ? shown.at(-1)?.eventId : undefined
+    const { rows, links } = await pager.list(
+      query,
+      string(),
+      (before, limit) => listDeliveries(services, { webhookId: webhook.id, state, before }, limit),
+      ({ eventId }) => eventId,
+    )
     const { event, at, kind, attempts, answer } = t.delivery
     return {
       title: webhook.url,
@@ -43,7 +44,7 @@ export const webhookPage = consolePage({
       ],
       table: {
         columns: [event, at, kind, t.state, attempts, answer],
-        rows: shown.map((one) => [
+        rows: rows.map((one) => [
           one.eventId,
           toTime(one.at),
           one.kind,
@@ -53,7 +54,7 @@ export const webhookPage = consolePage({
         ]),
         empty: t.noDeliveries,
       },
-      links: pager.links({ state, after }, state, next),
+      links,
       sections: [
         ...actSection(context, t.replay, ['replay'], { fields: [{ name: 'event', label: event }] }),
         ...actSection(context, t.replayDead, ['replay-dead'], { text: t.replayDeadText }),
@@ -64,7 +65,7 @@ export const webhookPage = consolePage({
           context,
           texts.apps.settings,
           ['set'],
-          settingInputs(webhookSettings(context, webhook)),
+          webhookSettings.inputs(texts, webhook),
         ),
         ...actSection(context, t.secret, ['secret'], { text: t.secretText }),
         ...actSection(context, t.remove, ['remove'], { text: t.removeText }),

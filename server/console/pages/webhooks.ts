@@ -1,10 +1,11 @@
 import { toTime } from '../../admin/format.ts'
-import { addWebhook, listWebhooks } from '../../webhooks/manage-webhooks.ts'
+import { addWebhook, listWebhooks, type WebhookInput } from '../../webhooks/manage-webhooks.ts'
 import { actSection } from '../act-section.ts'
 import { consoleAct, consolePage } from '../page.ts'
-import { settingInputs, settingsStruct } from '../settings-form.ts'
 import { showOnce } from '../show-once.ts'
-import { actorOf, readWebhookInput, settingNames, webhookSettings } from './webhook-acts.ts'
+import { readWebhook, webhookSettings } from './webhook-acts.ts'
+
+const fresh: WebhookInput = { url: '', kinds: [], aid: null, notify: '', withProfile: false }
 
 /** Addresses that are called when something happens. */
 export const webhooksPage = consolePage({
@@ -12,15 +13,17 @@ export const webhooksPage = consolePage({
   path: '/webhooks',
   role: 'admin',
   menu: (texts) => texts.webhooks.title,
+  words: (texts) => texts.webhooks.acts,
   acts: {
     add: consoleAct({
-      role: 'admin',
       needsProof: true,
-      words: (texts) => texts.webhooks.acts.add,
-      fields: settingsStruct(settingNames),
+      fields: webhookSettings.fields,
       run: async (context, typed) => {
-        const input = readWebhookInput(typed)
-        const { webhook, secret } = await addWebhook(context.services, actorOf(context), input)
+        const { webhook, secret } = await addWebhook(
+          context.services,
+          context.actor,
+          readWebhook(typed),
+        )
         const once = showOnce(context, secret, [], `/webhooks/${webhook.id}`)
         return { target: webhook.id, once }
       },
@@ -41,7 +44,7 @@ export const webhooksPage = consolePage({
       },
       sections: actSection(context, t.add, ['add'], {
         text: t.addText,
-        ...settingInputs(webhookSettings(context)),
+        ...webhookSettings.inputs(context.texts, fresh),
       }),
     }
   },

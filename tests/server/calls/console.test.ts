@@ -1,3 +1,5 @@
+import { hostname } from 'node:os'
+import process from 'node:process'
 import { expect, test } from 'vitest'
 import { logout } from '#protocol/web/session.ts'
 import { addApp } from '../../support/authenticator-apps.ts'
@@ -19,6 +21,7 @@ test('signs an operator in by the account server, with a second proof', async ()
   const start = await ann.get('/')
   expect(start.status).toBe(200)
   expect(start.text).toContain('Health')
+  expect(start.text).toContain(`${hostname()}, process ${process.pid}`)
   const { output } = await typeCommand(server, ['operator', 'events'])
   expect(output).toMatch(/sign-in +\d+ +127\.0\.0\.…/)
 })

@@ -2,7 +2,11 @@
 export const operatorMessages = {
   health: {
     title: 'Health',
-    version: 'Version of this instance',
+    instance: 'Instance',
+    instanceText:
+      'One instance has answered. Its version, its start and its passwords say nothing of others: they keep no list of each other.',
+    onHost: (host: string, process: number): string => `${host}, process ${process}`,
+    version: 'Its version',
     started: 'It runs since',
     messages: 'Messages that wait',
     oldest: 'Oldest of them',

@@ -4,7 +4,11 @@ import type { OperatorMessages } from '../en/operators.ts'
 export const operatorMessages: OperatorMessages = {
   health: {
     title: '稼働状況',
-    version: 'このインスタンスのバージョン',
+    instance: 'インスタンス',
+    instanceText:
+      '1つのインスタンスが応答しました。バージョン、起動日時、パスワードの数はほかのインスタンスのものではありません。インスタンスの一覧は記録されていません。',
+    onHost: (host, process) => `${host}、プロセス${process}`,
+    version: 'バージョン',
     started: '起動日時',
     messages: '送信待ちのメッセージ',
     oldest: 'そのうち最も古いもの',
