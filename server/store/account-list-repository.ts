@@ -184,14 +184,14 @@ export function accountListRepository(query: Queries) {
       return query
         .selectFrom('accounts')
         .select(['accounts.id', 'accounts.nameKey as key', visibleColumn(aid, now)])
-        .where('accounts.nameKey', '>=', from)
+        .where('accounts.nameKey', '>=', keyOf(after) ?? from)
         .where('accounts.nameKey', '<', below)
         .$if(after !== undefined, (all) =>
           all.where((row) =>
             row(
               row.refTuple('accounts.nameKey', 'accounts.id'),
               '>',
-              row.tuple(Buffer.from(after?.key ?? '', 'hex') as Uint8Array, after?.id ?? ''),
+              row.tuple(keyOf(after) ?? from, after?.id ?? ''),
             ),
           ),
         )
@@ -240,14 +240,14 @@ export function accountListRepository(query: Queries) {
             .end()
             .as('isVisible'),
         )
-        .where('identifiers.valueKey', '>=', from)
+        .where('identifiers.valueKey', '>=', keyOf(after) ?? from)
         .where('identifiers.valueKey', '<', below)
         .$if(after !== undefined, (all) =>
           all.where((row) =>
             row(
               row.refTuple('identifiers.valueKey', 'identifiers.accountId'),
               '>',
-              row.tuple(Buffer.from(after?.key ?? '', 'hex') as Uint8Array, after?.id ?? ''),
+              row.tuple(keyOf(after) ?? from, after?.id ?? ''),
             ),
           ),
         )
@@ -274,6 +274,11 @@ export function accountListRepository(query: Queries) {
         .orderBy('externalId')
         .execute(),
   }
+}
+
+// The place is the lower bound, too, unless it is the begin: SQLite would go through all rows before it again.
+function keyOf(after: SearchPlace | undefined): Uint8Array | undefined {
+  return after === undefined || after.key === '' ? undefined : Buffer.from(after.key, 'hex')
 }
 
 function visibleColumn(aid: number | null, now: number) {

@@ -185,7 +185,9 @@ class PostgresConnection implements DatabaseConnection {
     try {
       this.#client = await this.#pool.connect()
     } catch (error) {
-      throw toLost(error)
+      // On a full disk it lets nobody in, since it cannot write a file of its own.
+      const isInternal = error instanceof DatabaseError && error.code === 'XX000'
+      throw isInternal ? new ConnectionLost(error) : toLost(error)
     }
   }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { initialDetails } from '#protocol/profile-fields.ts'
 import { openDatabase } from '../../server/store/database.ts'
+import { searchKeyOf } from '../../server/store/search-keys.ts'
 
 const BATCH = 1000
 
@@ -30,6 +31,7 @@ export async function fillAccounts(location: string, people: number): Promise<vo
           ...blank,
           id,
           name: `Person ${id}`,
+          nameKey: searchKeyOf(`Person ${id}`),
           username: `full${id}`,
           email: `full${id}@example.com`,
           mobile: null,
@@ -41,10 +43,12 @@ export async function fillAccounts(location: string, people: number): Promise<vo
     await query
       .insertInto('identifiers')
       .values(
-        ids.flatMap((id) => [
-          { kind: 'username' as const, value: `full${id}`, accountId: id },
-          { kind: 'email' as const, value: `full${id}@example.com`, accountId: id },
-        ]),
+        ids.flatMap((id) =>
+          [
+            { kind: 'username' as const, value: `full${id}`, accountId: id },
+            { kind: 'email' as const, value: `full${id}@example.com`, accountId: id },
+          ].map((one) => ({ ...one, valueKey: searchKeyOf(one.value) })),
+        ),
       )
       .execute()
     await query

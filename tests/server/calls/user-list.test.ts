@@ -3,6 +3,7 @@ import { sendCode } from '#protocol/web/codes.ts'
 import { emailCodeLogin } from '#protocol/web/login.ts'
 import { runCommand } from '../../support/organizations.ts'
 import { typeCommand } from '../../support/command.ts'
+import { searchAccounts } from '../../../server/operators/list-accounts.ts'
 import { onStatement } from '../../support/databases.ts'
 import { createTestServer } from '../../support/test-server.ts'
 
@@ -70,6 +71,30 @@ test('finds accounts by the beginning of a name or an address', async () => {
   expect(await typeCommand(server, ['user', 'list', '--search', 'an'])).toMatchObject({ code: 2 })
   const both = ['user', 'list', '--search', 'ann', '--state', 'active']
   expect(await typeCommand(server, both)).toMatchObject({ code: 2 })
+})
+
+test('goes on where a page of a search ended, also after names that fill it', async () => {
+  const server = await createTestServer()
+  const { services } = server.app
+  await server.person({ email: 'aaron@example.com' })
+  const named = [await server.person({ email: 'ann1@example.com' })]
+  named.push(await server.person({ email: 'ann2@example.com' }))
+  const zoe = await server.person({ email: 'ann3@example.com' })
+  await services.profiles.update(zoe.userId, { name: 'Zoe' })
+  const view = { aid: null, now: server.clock.now() }
+  const foundBy = async (limit: number): Promise<string[]> => {
+    const ids: string[] = []
+    let after: Parameters<typeof searchAccounts>[3]['after']
+    do {
+      const { accounts, next } = await searchAccounts(services, 'ann', view, { after, limit })
+      ids.push(...accounts.map(({ id }) => id))
+      after = next
+    } while (after !== undefined)
+    return ids
+  }
+  const all = [...named.map(({ userId }) => userId), zoe.userId]
+  expect(await foundBy(2)).toEqual(all)
+  expect(await foundBy(1)).toEqual(all)
 })
 
 test('makes an account that signs in by code, and tells nobody', async () => {

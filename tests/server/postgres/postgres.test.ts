@@ -162,6 +162,23 @@ test('is not ready while the disk is full, and for half a minute after', async (
   expect(said).toEqual([expect.stringContaining('is full')])
 })
 
+test('counts as away while it lets nobody in, as on a full disk', async () => {
+  const place = await createTestDatabase(true)
+  const server = await createTestServer({ database: place })
+  const admin = createPool(place.location, { size: 1, statementMs: 10_000 })
+  await admin.query(`create function refuse() returns event_trigger language plpgsql as
+    $$begin raise exception 'could not write init file' using errcode = 'XX000'; end$$`)
+  await admin.query('create event trigger refuse on login execute function refuse()')
+  await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`)
+  const answer = await server.client().call(sendCode, { email: 'ann@example.com', type: 13 })
+  expect([answer.status, answer.error]).toEqual([503, 'database_unavailable'])
+  await admin.query('drop event trigger refuse')
+  await admin.end()
+  const again = await server.client().call(sendCode, { email: 'ann@example.com', type: 13 })
+  expect(again.error).toBeUndefined()
+})
+
 /** Waits for a write of the probe, which is one every five seconds. */
 async function passProbe({ query }: Database): Promise<void> {
   await query.deleteFrom('leases').where('name', '=', 'write probe').execute()
