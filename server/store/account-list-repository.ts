@@ -1,6 +1,7 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { builtOnce } from './built-once.ts'
 import type { Queries } from './database.ts'
+import { isAfter } from './is-after.ts'
 import { searchRange } from './search-keys.ts'
 import type { Account, Identifier } from './schema/accounts.ts'
 import type { Tables } from './tables.ts'
@@ -110,13 +111,7 @@ export function accountListRepository(query: Queries) {
       query
         .selectFrom('identifiers')
         .select(['kind', 'value', 'accountId'])
-        .where((row) =>
-          row(
-            row.refTuple('kind', 'value'),
-            '>',
-            row.tuple(after.kind as Identifier['kind'], after.value),
-          ),
-        )
+        .where(isAfter('kind', 'value', [after.kind, after.value]))
         .orderBy('kind')
         .orderBy('value')
         .limit(limit)
@@ -157,15 +152,7 @@ export function accountListRepository(query: Queries) {
         .select(['id', 'createdAt', visibleColumn(aid, now)])
         .$if(state !== undefined, (all) => all.where('state', '=', state ?? 'active'))
         .$if(createdSince !== undefined, (all) => all.where('createdAt', '>=', createdSince ?? 0))
-        .$if(after !== undefined, (all) =>
-          all.where((row) =>
-            row(
-              row.refTuple('createdAt', 'id'),
-              '<',
-              row.tuple(after?.createdAt ?? 0, after?.id ?? ''),
-            ),
-          ),
-        )
+        .where(isAfter('createdAt', 'id', after && [after.createdAt, after.id], '<'))
         .orderBy('createdAt', 'desc')
         .orderBy('id', 'desc')
         .limit(limit)
@@ -186,14 +173,8 @@ export function accountListRepository(query: Queries) {
         .select(['accounts.id', 'accounts.nameKey as key', visibleColumn(aid, now)])
         .where('accounts.nameKey', '>=', keyOf(after) ?? from)
         .where('accounts.nameKey', '<', below)
-        .$if(after !== undefined, (all) =>
-          all.where((row) =>
-            row(
-              row.refTuple('accounts.nameKey', 'accounts.id'),
-              '>',
-              row.tuple(keyOf(after) ?? from, after?.id ?? ''),
-            ),
-          ),
+        .where(
+          isAfter('accounts.nameKey', 'accounts.id', after && [keyOf(after) ?? from, after.id]),
         )
         .orderBy('accounts.nameKey')
         .orderBy('accounts.id')
@@ -242,13 +223,11 @@ export function accountListRepository(query: Queries) {
         )
         .where('identifiers.valueKey', '>=', keyOf(after) ?? from)
         .where('identifiers.valueKey', '<', below)
-        .$if(after !== undefined, (all) =>
-          all.where((row) =>
-            row(
-              row.refTuple('identifiers.valueKey', 'identifiers.accountId'),
-              '>',
-              row.tuple(keyOf(after) ?? from, after?.id ?? ''),
-            ),
+        .where(
+          isAfter(
+            'identifiers.valueKey',
+            'identifiers.accountId',
+            after && [keyOf(after) ?? from, after.id],
           ),
         )
         .orderBy('identifiers.valueKey')

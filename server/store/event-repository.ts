@@ -1,5 +1,6 @@
 import { countRows, insertNew, readAll } from './statements.ts'
 import type { Queries } from './database.ts'
+import { isAfter } from './is-after.ts'
 import type { EventKind } from './event-kinds.ts'
 import type { SecurityEvent } from './schema/accounts.ts'
 
@@ -69,11 +70,7 @@ export function eventRepository(query: Queries) {
       if (accountId !== undefined) matching = matching.where('accountId', '=', accountId)
       if (since !== undefined) matching = matching.where('at', '>=', since)
       if (until !== undefined) matching = matching.where('at', '<=', until)
-      if (after !== undefined) {
-        matching = matching.where((row) =>
-          row(row.refTuple('at', 'id'), '<', row.tuple(after.at, after.id)),
-        )
-      }
+      matching = matching.where(isAfter('at', 'id', after && [after.at, after.id], '<'))
       return await matching.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute()
     },
   }

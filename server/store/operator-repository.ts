@@ -1,5 +1,6 @@
 import { changesAny, insertNew, readAll } from './statements.ts'
 import type { Queries } from './database.ts'
+import { isAfter } from './is-after.ts'
 import { operatorRoles, type Operator, type OperatorEvent } from './schema/operators.ts'
 
 /** Which entries of the record are listed; undefined for all. */
@@ -81,11 +82,7 @@ export function operatorRepository(query: Queries) {
         .selectAll()
         .$if(actor !== undefined, (all) => all.where('actor', '=', actor ?? ''))
         .$if(target !== undefined, (all) => all.where('target', '=', target ?? ''))
-        .$if(after !== undefined, (all) =>
-          all.where((row) =>
-            row(row.refTuple('at', 'id'), '<', row.tuple(after?.at ?? 0, after?.id ?? '')),
-          ),
-        )
+        .where(isAfter('at', 'id', after && [after.at, after.id], '<'))
         .orderBy('at', 'desc')
         .orderBy('id', 'desc')
         .limit(limit)

@@ -27,6 +27,7 @@ export function toStoredForm(typed: string): string {
       return `$bcrypt-sha256${text.slice('bcrypt_sha256$'.length)}`
     case 'pbkdf2_sha1':
     case 'pbkdf2_sha256':
+    case 'pbkdf2_sha512':
       return `$${form.replace('_', '-')}$i=${first}$${base64(salt)}$${last}`
     case 'scrypt':
       return `$scrypt$ln=${Math.log2(Number(first))},r=${rest[0]},p=${rest[1]}$${base64(salt)}$${last}`
