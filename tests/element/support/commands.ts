@@ -69,6 +69,13 @@ export async function inTab(address: string, steps: (() => boolean)[]): Promise<
   }
 }
 
+/** Why the browser loaded a page anew to which somebody returned, where it says so. */
+const WHY_NOT_KEPT = `JSON.stringify([
+  location.pathname,
+  performance.getEntriesByType('navigation')[0]?.type,
+  performance.getEntriesByType('navigation')[0]?.notRestoredReasons,
+])`
+
 /** Opens a page, leaves it and returns to it; the functions run before and after. */
 export async function leaveAndReturn(
   address: string,
@@ -78,7 +85,12 @@ export async function leaveAndReturn(
   try {
     await settle(before)
     await run('tab-come-back', {})
-    await settle(after)
+    try {
+      await settle(after)
+    } catch (error) {
+      const reasons = await run('tab-read', { expression: WHY_NOT_KEPT })
+      throw new Error(`after the return: ${String(reasons)}`, { cause: error })
+    }
   } finally {
     await run('tab-close', {})
   }

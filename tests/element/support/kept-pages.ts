@@ -63,6 +63,8 @@ export function keptPages(
         }
         case 'tab-until':
           return await holds(opened?.tab, (payload as { expression: string }).expression)
+        case 'tab-read':
+          return await opened?.tab.run((payload as { expression: string }).expression)
         case 'tab-come-back':
           await opened?.tab.open(origin + ELSEWHERE)
           await opened?.tab.run('setTimeout(() => history.back())')
