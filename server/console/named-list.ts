@@ -1,32 +1,35 @@
 import { object, optional, size, string } from 'superstruct'
 import type { Cell, Page, Search } from '../pages/page.ts'
 import type { ConsoleContext } from './page.ts'
+import { PAGE_ROWS } from './pager.ts'
 
 const text = optional(size(string(), 1, 2000))
 
 /** Query of a list with a search. */
 export const namedQuery = object({ q: text, after: text })
 
-/** A list in the order of ids. */
-interface ListById<Row> {
+/** A list in the order of ids, and a search by the beginning of names and addresses. */
+interface NamedRows<Row> {
   page(after: string, limit: number): Promise<Row[]>
   find(id: string): Promise<Row | undefined>
+  search(text: string, limit: number): Promise<Row[]>
 }
 
 /** How a page shows a list. */
 interface Look<Row> {
   search: string
+  searchHint: string
   columns: readonly string[]
   cellsOf: (row: Row) => readonly Cell[]
   empty: string
 }
 
-/** Returns what a page shows of a list; with `q`, what has this id. */
+/** Returns what a page shows of a list; with `q`, what has this id, name or address, or one that begins so. */
 export async function namedList<Row extends { id: string }>(
   context: ConsoleContext,
   query: { q?: string | undefined; after?: string | undefined },
-  list: ListById<Row>,
-  { search, columns, cellsOf, empty }: Look<Row>,
+  list: NamedRows<Row>,
+  { search, searchHint, columns, cellsOf, empty }: Look<Row>,
 ): Promise<Pick<Page, 'search' | 'table' | 'links'>> {
   const { q } = query
   const { rows, links } =
@@ -37,17 +40,24 @@ export async function namedList<Row extends { id: string }>(
           (after = '', limit) => list.page(after, limit),
           ({ id }) => id,
         )
-      : { rows: await findById(list, q.trim()), links: [] }
+      : { rows: await findRows(list, q.trim()), links: [] }
   return {
-    search: searchFor(context, q, search),
+    search: searchFor(context, q, search, searchHint),
     table: { columns, rows: rows.map(cellsOf), empty },
     links,
   }
 }
 
-async function findById<Row>(list: ListById<Row>, id: string): Promise<Row[]> {
-  const found = await list.find(id)
-  return found === undefined ? [] : [found]
+async function findRows<Row extends { id: string }>(
+  list: NamedRows<Row>,
+  q: string,
+): Promise<Row[]> {
+  const exact = await list.find(q)
+  if (exact !== undefined) return [exact]
+  if (q === '') return []
+  const found = await list.search(q, PAGE_ROWS)
+  // Some are found by both name and address.
+  return [...new Map(found.map((row) => [row.id, row])).values()].slice(0, PAGE_ROWS)
 }
 
 /** Returns the field that looks something up on a page. */

@@ -1,5 +1,6 @@
 import { expressionBuilder } from 'kysely'
 import { CLOCK_SKEW_MS, DAY_MS } from '../lib/clock.ts'
+import { searchKeyOf } from './search-keys.ts'
 import { changesAny, insertNew, readFirst, run } from './statements.ts'
 import type { Queries } from './database.ts'
 import type { Tables } from './tables.ts'
@@ -45,7 +46,13 @@ export function organizationDomainRepository(query: Queries) {
       const { mailbox, sentAt } = domain
       const stored = await query
         .insertInto('organizationDomains')
-        .values({ ...domain, codeHash: '', tries: 0, expiresAt: 0 })
+        .values({
+          ...domain,
+          domainKey: searchKeyOf(domain.domain),
+          codeHash: '',
+          tries: 0,
+          expiresAt: 0,
+        })
         .onConflict((conflict) =>
           conflict
             .columns(['organizationId', 'domain'])

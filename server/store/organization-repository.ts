@@ -1,5 +1,6 @@
 import { changesAny, countRows, insertNew, readAll, readFirst, run } from './statements.ts'
 import type { Queries } from './database.ts'
+import { searchKeyOf, searchRange } from './search-keys.ts'
 import { readOrganizationPolicy, type OrganizationPolicy } from './organization-policy.ts'
 import type { FrozenBy, StoredOrganization } from './schema/organizations.ts'
 
@@ -39,6 +40,24 @@ export function organizationRepository(query: Queries) {
     page: (after: string, limit: number) =>
       readAll(organizations().where('id', '>', after).orderBy('id').limit(limit), toOrganization),
     find: (id: string) => readFirst(organizations().where('id', '=', id), toOrganization),
+    /** Returns the first organizations whose name or domain begins with a text. */
+    search: async (text: string, limit: number): Promise<Organization[]> => {
+      const { from, below } = searchRange(text)
+      const named = organizations().where('searchKey', '>=', from).where('searchKey', '<', below)
+      const withDomain = query
+        .selectFrom('organizationDomains')
+        .innerJoin('organizations', 'organizations.id', 'organizationDomains.organizationId')
+        .selectAll('organizations')
+        .where('domainKey', '>=', from)
+        .where('domainKey', '<', below)
+      return [
+        ...(await readAll(named.orderBy('searchKey').orderBy('id').limit(limit), toOrganization)),
+        ...(await readAll(
+          withDomain.orderBy('domainKey').orderBy('organizationId').limit(limit),
+          toOrganization,
+        )),
+      ]
+    },
     /** Returns false when the id is taken. */
     insert: (
       organization: Pick<
@@ -48,13 +67,20 @@ export function organizationRepository(query: Queries) {
     ) =>
       insertNew(query, 'organizations', {
         ...organization,
+        searchKey: searchKeyOf(organization.name),
         isFrozen: 0,
         frozenBy: '',
         epoch: 0,
         transferredAt: 0,
         policy: '{}',
       }),
-    update: (id: string, change: OrganizationChange) => run(update(id).set(change)),
+    update: (id: string, change: OrganizationChange) =>
+      run(
+        update(id).set({
+          ...change,
+          ...(change.name !== undefined && { searchKey: searchKeyOf(change.name) }),
+        }),
+      ),
     /** Freezes, which ends all sessions for it; returns false when it is frozen already. */
     freeze: (id: string, by: FrozenBy) =>
       changesAny(
@@ -135,7 +161,10 @@ export function organizationRepository(query: Queries) {
   }
 }
 
-function toOrganization(row: StoredOrganization): Organization {
+function toOrganization({
+  searchKey: _searchKey,
+  ...row
+}: StoredOrganization & { searchKey: unknown }): Organization {
   return {
     ...row,
     baseInfos: JSON.parse(row.baseInfos) as Record<string, string>,

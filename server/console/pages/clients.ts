@@ -9,7 +9,7 @@ import { showOnce } from '../show-once.ts'
 
 const text = size(string(), 1, 2000)
 
-/** The OAuth clients: in the order of their ids, or one. */
+/** The OAuth clients: in the order of their ids, or those that a search finds. */
 export const clientsPage = consolePage({
   name: 'clients',
   path: '/clients',
@@ -37,6 +37,7 @@ export const clientsPage = consolePage({
       title: t.title,
       ...(await namedList(context, query, context.services.oauthClients, {
         search: t.search,
+        searchHint: t.searchHint,
         columns: [t.name, t.id, t.state, t.made],
         cellsOf: ({ id, name, state, createdAt }) => [
           { href: `/clients/${encodeURIComponent(id)}`, text: name || id },

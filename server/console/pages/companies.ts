@@ -7,7 +7,7 @@ import { consoleAct, consolePage } from '../page.ts'
 
 const text = size(string(), 1, 2000)
 
-/** The organizations of all applications: in the order of their ids, or one. */
+/** The organizations of all applications: in the order of their ids, or those that a search finds. */
 export const companiesPage = consolePage({
   name: 'companies',
   path: '/companies',
@@ -30,6 +30,7 @@ export const companiesPage = consolePage({
       title: t.title,
       ...(await namedList(context, query, context.services.organizations, {
         search: t.search,
+        searchHint: t.searchHint,
         columns: [t.name, t.id, t.app, t.state, t.made],
         cellsOf: ({ id, aid, name, isFrozen, createdAt }) => [
           { href: `/companies/${id}`, text: name },

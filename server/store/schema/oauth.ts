@@ -169,7 +169,8 @@ export interface OAuthDeviceCode {
 
 /** Tables of clients, consents and tokens. */
 export interface OAuthTables {
-  oauthClients: StoredOAuthClient
+  /** What clients are searched by: `addressKey` is the first return address. Null until filled. */
+  oauthClients: StoredOAuthClient & { searchKey: Uint8Array | null; addressKey: Uint8Array | null }
   oauthGrants: OAuthGrant
   oauthAuthorizations: OAuthAuthorization
   oauthTokens: OAuthToken

@@ -167,9 +167,11 @@ interface FormerCode {
 
 /** Tables of organizations. */
 export interface OrganizationTables {
-  organizations: StoredOrganization
+  /** What organizations are searched by; null until filled, like `domainKey`. */
+  organizations: StoredOrganization & { searchKey: Uint8Array | null }
   memberships: StoredMembership
-  organizationDomains: OrganizationDomain & FormerCode & { expiresAt: number }
+  organizationDomains: OrganizationDomain &
+    FormerCode & { expiresAt: number; domainKey: Uint8Array | null }
   organizationEvents: OrganizationEvent
   roles: StoredRole
   membershipRoles: StoredMembershipRole

@@ -5,7 +5,7 @@ import { createConsoleServer, signInOperator } from '../../support/console.ts'
 import { plansOf, watchStatements } from '../../support/plans.ts'
 
 const large =
-  /"(?:accounts|identifiers|sessions|security_events|imported_accounts|linked_accounts|operator_events|console_sessions|former_addresses|attempts|oauth_clients|organizations|memberships|webhook_deliveries)"/
+  /"(?:accounts|identifiers|sessions|security_events|imported_accounts|linked_accounts|operator_events|console_sessions|former_addresses|attempts|oauth_clients|organizations|organization_domains|memberships|webhook_deliveries)"/
 
 /** Tables of a few rows, and what waits to be sent. */
 const few = /session_cutoff|operators|webhook_endpoints|outbox/
@@ -37,8 +37,10 @@ test('reads every list, search and page by an index', async () => {
     '/apps/1001',
     '/clients',
     '/clients?q=c_1',
+    '/clients?q=notes',
     '/companies',
     `/companies?q=${company}`,
+    '/companies?q=orch',
     `/companies/${company}`,
     '/webhooks',
     `/webhooks/${webhookId}`,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fillSearchKeys } from '../../../server/store/search-keys.ts'
 import { addToken, adminClient } from '../../support/admin-api.ts'
 import { typeCommand } from '../../support/command.ts'
 import { secretIn, submitForm } from '../../support/console-forms.ts'
@@ -84,7 +85,25 @@ test('does to clients what the commands do', async () => {
     expect(text).not.toContain(second)
     expect(text).not.toContain('Notes <i>')
   }
-  expect((await ann.get(`/clients?q=${byConsole}`)).text).toContain('Notes &lt;i&gt;')
+  for (const q of [byConsole, 'NOTES', 'app.example/b', 'https://app.example']) {
+    const found = await ann.get(`/clients?${new URLSearchParams({ q })}`)
+    expect(found.text, q).toContain('Notes &lt;i&gt;')
+    expect(found.text.split(path).length, q).toBe(2)
+  }
+  await submitForm(ann, path, 'set', { name: 'Pages', redirects: 'https://pages.example/' })
+  for (const [q, isFound] of [
+    ['page', true],
+    ['pages.example', true],
+    ['ages', false],
+  ] as const) {
+    expect((await ann.get(`/clients?q=${q}`)).text.includes(path), q).toBe(isFound)
+  }
+  // As before there were keys.
+  const keys = { searchKey: null, addressKey: null }
+  await server.database.query.updateTable('oauthClients').set(keys).execute()
+  expect((await ann.get('/clients?q=pages.ex')).text).not.toContain(path)
+  await fillSearchKeys(server.database)
+  expect((await ann.get('/clients?q=pages.ex')).text).toContain(path)
   expect((await ann.act(path, 'remove')).headers.get('location')).toBe('/clients')
   expect(await oauthClients.find(byConsole)).toBeUndefined()
   expect((await ann.get(path)).status).toBe(404)
@@ -173,7 +192,22 @@ test('does to companies what the commands do, and their record names the operato
   const { text } = await ann.get(path)
   expect(text).toContain('Orchard &lt;b&gt;')
   expect(text).not.toContain('Orchard <b>')
-  expect((await ann.get(`/companies?q=${byConsole}`)).text).toContain(path)
+  const domain = { organizationId: byConsole, domain: 'orchard.example', aid: 1001 }
+  const unproved = { mailbox: 'it', claim: 'x', sentAt: 0, verifiedAt: 0, nextLookupAt: 0 }
+  const state = { state: 'pending', missedLookups: 0 } as const
+  await server.app.services.organizationDomains.start({ ...domain, ...unproved, ...state }, 0)
+  for (const q of [byConsole, 'orch', 'Orchard <B', 'orchard.ex']) {
+    const found = await ann.get(`/companies?${new URLSearchParams({ q })}`)
+    expect(found.text, q).toContain(`href="${path}"`)
+  }
+  expect((await ann.get('/companies?q=rchard')).text).not.toContain(path)
+  const { query } = server.database
+  await query.updateTable('organizations').set({ searchKey: null }).execute()
+  await query.updateTable('organizationDomains').set({ domainKey: null }).execute()
+  await fillSearchKeys(server.database)
+  for (const q of ['orch', 'orchard.ex']) {
+    expect((await ann.get(`/companies?q=${q}`)).text, q).toContain(path)
+  }
   expect(await record(server)).toContain('company.set-manager')
 })
 

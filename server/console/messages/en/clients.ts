@@ -4,7 +4,9 @@ type Words = readonly [label: string, hint?: string]
 export const clientMessages = {
   title: 'Clients',
   none: 'There is no such client.',
-  search: 'Find a client by its id',
+  search: 'Find clients',
+  searchHint:
+    'By the whole id, or the beginning of the name or of the first return address; 50 at most',
   name: 'Name',
   id: 'Client id',
   state: 'State',

@@ -2,7 +2,8 @@
 export const companyMessages = {
   title: 'Companies',
   none: 'There is no such company.',
-  search: 'Find a company by its id',
+  search: 'Find companies',
+  searchHint: 'By the whole id, or the beginning of the name or of a domain; 50 at most',
   name: 'Name',
   id: 'Id',
   app: 'Application',

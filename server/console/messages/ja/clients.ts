@@ -4,7 +4,8 @@ import type { ClientMessages } from '../en/clients.ts'
 export const clientMessages: ClientMessages = {
   title: 'クライアント',
   none: '該当するクライアントはありません。',
-  search: 'IDでクライアントを探す',
+  search: 'クライアントを検索',
+  searchHint: 'ID全体、または名前か最初の戻り先アドレスの先頭部分。50件まで表示します',
   name: '名前',
   id: 'クライアントID',
   state: '状態',

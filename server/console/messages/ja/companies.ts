@@ -4,7 +4,8 @@ import type { CompanyMessages } from '../en/companies.ts'
 export const companyMessages: CompanyMessages = {
   title: '会社',
   none: '該当する会社はありません。',
-  search: 'IDで会社を探す',
+  search: '会社を検索',
+  searchHint: 'ID全体、または名前かドメインの先頭部分。50件まで表示します',
   name: '名前',
   id: 'ID',
   app: 'アプリケーション',
