@@ -18,13 +18,13 @@ import { addressOf, viewOf } from './places.ts'
 export type AccountTexts = Pick<
   Messages['account']['settings'],
   'title' | 'pages' | 'notices' | 'dismiss'
-> & { planTitles: Readonly<Record<string, string>> }
+> & { lostPlans: Readonly<Record<string, string>> }
 
 /** Returns `<passport-account>` with the addresses, the header and the notices of this site. */
 export function createAccount(lang: Lang, texts: AccountTexts, notices: Notices): HTMLElement {
   const element = createElement(lang)
-  const planName = (key: string): string => texts.planTitles[key] ?? key
-  Reflect.set(element, 'messages', { closeAccount: { planName } })
+  const plan = (_: number, key: string): string => texts.lostPlans[key] ?? key
+  Reflect.set(element, 'messages', { closeAccount: { values: { plan } } })
   let failed = ''
   const listen = <Name extends keyof AccountEvents>(
     name: Name,

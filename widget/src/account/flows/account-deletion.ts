@@ -63,13 +63,12 @@ export function createAccountDeletionFlow(
       listMemberships(send, { withFrozen: true }),
       showPlan(send),
     ])
-    const { planName } = instance.$messages.get().closeAccount
     const organizations = memberships.map((one) => one.organizationLabel).filter(Boolean)
     valueTicket = checked.valueTicket
     values = [
       ...checked.values,
       { name: 'organizations', count: organizations.length, names: organizations },
-      { name: 'plan', count: plan === '' ? 0 : 1, names: [planName(plan)] },
+      { name: 'plan', count: plan === '' ? 0 : 1, names: [plan] },
     ].filter(({ count }) => count > 0)
     proved = undefined
     if (checked.isPossible) go({ at: 'checked', values, isStale })

@@ -12,7 +12,7 @@ import { partProps } from '../../ui/part-props.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ActionError, ErrorOf } from '../../ui/form-error-notice.tsx'
-import { useEnterprise, useOrganization } from './frame.tsx'
+import { Blank, useEnterprise, useHold, useOrganization } from './frame.tsx'
 
 /** Shows the console once an organization is loaded; until then, how to get there. */
 export function OrganizationGate(props: { children: ReactNode }): ReactNode {
@@ -74,14 +74,13 @@ export function OrganizationGate(props: { children: ReactNode }): ReactNode {
 function Received(): ReactNode {
   const { t } = useEnterprise()
   const { organization } = useOrganization()
+  const hold = useHold()
   const [isShown, setShown] = useState(true)
   if (!isShown) return null
   return (
-    <div {...partProps('done-here')}>
-      <p {...partProps('subheading')}>{t.transfer.yours(organization.organizationName)}</p>
-      <p {...partProps('text')}>{t.transfer.yoursText}</p>
+    <Blank title={t.transfer.yours(organization.organizationName)} text={hold}>
       <RowButton onClick={() => setShown(false)}>{t.transfer.proceed}</RowButton>
-    </div>
+    </Blank>
   )
 }
 

@@ -16,8 +16,6 @@ export const closeAccount = {
       count === 1 ? `your membership in ${names}` : `your memberships in ${names}`,
     plan: (_: number, name: string): string => `your plan “${name}”`,
   },
-  /** Name of a plan, which only the page knows. */
-  planName: (key: string): string => key,
   otherValue: (name: string, count: number): string => `${name} (${count})`,
   cannot: 'Your account cannot be deleted yet',
   proofWhy: 'After 15 days this cannot be undone, so we check that it is you.',

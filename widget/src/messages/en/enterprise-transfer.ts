@@ -33,8 +33,6 @@ export const transfer = {
   doneText: (organization: string): string =>
     `You are an administrator of ${organization}: you still look after its people and roles. Only the manager changes its rules, hands it over or deletes it.`,
   yours: (organization: string): string => `${organization} is yours now`,
-  yoursText:
-    'You are its manager: you alone change its rules, hand it over or delete it. For three days after the hand-over, it cannot be deleted or handed over again, and its rules and domains stay as they are.',
   proceed: 'Continue',
   notHere: 'A hand-over is under way',
   notHereText:

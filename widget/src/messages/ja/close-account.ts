@@ -15,7 +15,6 @@ export const closeAccount: Messages['closeAccount'] = {
     organizations: (_, names) => `組織への所属（${names}）`,
     plan: (_, name) => `プラン（${name}）`,
   },
-  planName: (key) => key,
   otherValue: (name, count) => `${name}（${count}）`,
   cannot: 'まだ削除できません',
   proofWhy: '15日を過ぎると元に戻せないため、ご本人であることを確認します。',

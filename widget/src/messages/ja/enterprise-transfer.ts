@@ -34,8 +34,6 @@ export const transfer: EnterpriseMessages['transfer'] = {
   doneText: (organization) =>
     `あなたは${organization}の管理者になり、メンバーとロールを引き続き管理できます。ルールの変更、引き継ぎ、削除ができるのは管理責任者だけです。`,
   yours: (organization) => `${organization}の管理責任者になりました`,
-  yoursText:
-    'ルールの変更、引き継ぎ、削除ができるのは管理責任者だけです。引き継ぎから3日間は、組織の削除と再度の引き継ぎ、ルールとドメインの変更はできません。',
   proceed: '続ける',
   notHere: '引き継ぎの途中です',
   notHereText:

@@ -14,7 +14,6 @@ export const closeAccount: Messages['closeAccount'] = {
     organizations: (_, names) => `您的组织成员身份（${names}）`,
     plan: (_, name) => `您的套餐（${name}）`,
   },
-  planName: (key) => key,
   otherValue: (name, count) => `${name}（${count}）`,
   cannot: '您的账号暂时无法注销',
   proofWhy: '15 天后将无法撤销注销，请先确认是您本人。',

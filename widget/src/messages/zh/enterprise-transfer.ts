@@ -33,8 +33,6 @@ export const transfer: EnterpriseMessages['transfer'] = {
   doneText: (organization) =>
     `您是${organization}的管理员，可以继续管理成员和角色。只有负责人能更改规则、移交或删除组织。`,
   yours: (organization) => `${organization}现在由您负责`,
-  yoursText:
-    '只有负责人能更改规则、移交或删除组织。移交后三天内不能删除组织或再次移交，也不能更改规则和域名。',
   proceed: '继续',
   notHere: '移交正在进行',
   notHereText: '移交是在另一个标签页或浏览器中开始的。请在那里继续，或取消后重新开始。',
