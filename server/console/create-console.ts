@@ -13,7 +13,7 @@ import { consolePages } from './all-pages.ts'
 import { createConsoleSessions } from './console-sessions.ts'
 import { createAnswerWith } from './exchange.ts'
 import { createPagers } from './pager.ts'
-import { isRefused } from './refusal.ts'
+import { isRefused, Refusal } from './refusal.ts'
 import { createConsoleRenderer, STYLE_PATH, styleRules } from './render-console.ts'
 import { createPageServer } from './serve-page.ts'
 import { createSignIn } from './sign-in.ts'
@@ -67,6 +67,11 @@ export async function createConsole(dependencies: ConsoleDependencies): Promise<
       answerWith(operation, (exchange) => server.post(page, exchange)),
     )
   }
+  app.setNotFoundHandler(
+    answerWith('console/unknown', async () => {
+      throw new Refusal('unknown')
+    }),
+  )
   await app.ready()
   return app
 }
@@ -92,9 +97,6 @@ function newFastify({ callerOf, clock, config, log, state }: ConsoleDependencies
     else if (wait !== undefined)
       void reply.code(429).header('retry-after', wait).send('Too often.\n')
     else done()
-  })
-  app.setNotFoundHandler((_request, reply) => {
-    void reply.code(404).type('text/plain').send('There is no such page.\n')
   })
   // What no page answers: bodies that are no form, or too large.
   app.setErrorHandler((error, _request, reply) => {

@@ -111,6 +111,18 @@ test('is off unless it has a port, and shares no path with the account server', 
   ]) {
     expect((await ann.get(path)).status, path).toBe(404)
   }
+  // A page with the menu, in the operator's language.
+  for (const [path, title] of [
+    ['/nowhere', 'There is nothing here'],
+    ['/nowhere?language=ja', '何も見つかりません'],
+  ] as const) {
+    const { status, text } = await ann.get(path)
+    expect([status, text.includes(title), text.includes('href="/people"')]).toEqual([
+      404,
+      true,
+      true,
+    ])
+  }
 })
 
 test('ends after half an hour without use, after eight hours, and with what it stands on', async () => {
