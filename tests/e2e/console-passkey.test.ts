@@ -1,0 +1,86 @@
+import { DatabaseSync } from 'node:sqlite'
+import path from 'node:path'
+import process from 'node:process'
+import { expect, test, type Page } from 'playwright/test'
+import { allMessages } from '../../widget/src/messages/all-messages.ts'
+import { account as t } from '../../widget/src/messages/en/account/account.ts'
+import { frameMessages } from '../../server/console/messages/en/frame.ts'
+import { pageMessages } from '../../server/pages/messages/all-messages.ts'
+import { signUp } from './pages/person.ts'
+import { freePort } from '../support/free-port.ts'
+import { startAnother } from './support/another-server.ts'
+import { addAuthenticator, type Authenticator } from './support/authenticator.ts'
+import { typeCommand } from './support/operator.ts'
+
+const { common } = allMessages.en
+const { byPasskey } = pageMessages.en
+let account = ''
+let console = ''
+let stop: () => void
+
+test.beforeAll(async ({ request }) => {
+  const [port, consolePort] = [await freePort(), await freePort()]
+  account = `http://localhost:${port}`
+  console = `http://localhost:${consolePort}`
+  const settings = { CONSOLE_PORT: String(consolePort), PUBLIC_ORIGIN: account }
+  stop = await startAnother(request, port, { ...settings, CAPTCHA_ON_SEND: 'off' })
+})
+
+test.afterAll(() => {
+  stop()
+})
+
+/** Makes all proofs of the test's data older than ten minutes. */
+function passMinutes(): void {
+  const database = new DatabaseSync(path.join(process.env.E2E_DATA_DIR ?? '', 'passport.sqlite'))
+  for (const table of ['sessions', 'console_sessions']) {
+    database.exec(`update "${table}" set "proved_at" = "proved_at" - 660000`)
+  }
+  database.close()
+}
+
+/** Follows the way from the console to the passkey, where nobody may continue with the proof that there is. */
+async function passBy(page: Page, authenticator: Authenticator, link: string): Promise<void> {
+  await page.getByRole('link', { name: link }).click()
+  await expect(page).toHaveURL(/\/login\?.*prompt=recent/)
+  await expect(page.locator('passport-login [name=account]')).toBeVisible()
+  await authenticator.answers(true)
+  await page.getByRole('button', { name: common.byPasskey }).click()
+}
+
+test('asks operators with a passkey for it, also when their proof is old, and shows the page', async ({
+  page,
+}) => {
+  test.slow()
+  const authenticator = await addAuthenticator(page)
+  const email = await signUp(page.request, 'Tess', account)
+  await page.goto(`${account}/account-setting/security`)
+  const section = page.getByRole('region', { name: t.twoStep.title, exact: true })
+  await section.getByRole('button', { name: t.passkeys.add }).click()
+  await expect(section.getByRole('list', { name: t.passkeys.title })).toBeVisible()
+  typeCommand('operator', 'add', email, '--role', 'owner')
+
+  // What waits in the field would be answered at once.
+  await authenticator.answers(false)
+  await page.goto(`${console}/record`)
+  await expect(page).toHaveURL(/\/form\/level/)
+  await passBy(page, authenticator, byPasskey)
+  await expect(page).toHaveURL(`${console}/record`)
+
+  passMinutes()
+  await authenticator.answers(false)
+  await page.goto(`${console}/apps/1001`)
+  await page.getByRole('link', { name: frameMessages.prove }).first().click()
+  await passBy(page, authenticator, byPasskey)
+  await expect(page).toHaveURL(`${console}/apps/1001`)
+  await expect(page.getByRole('button', { name: 'Make a secret' })).toBeVisible()
+
+  // Back asks the server, which knows nobody: no page is kept.
+  await page.goto(`${console}/record`)
+  await page.getByRole('button', { name: frameMessages.signOut }).click()
+  await expect(page).toHaveURL(`${console}/signed-out`)
+  await page.context().clearCookies({ domain: 'localhost' })
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login\?/)
+  await expect(page.getByText('sign-in', { exact: true })).toHaveCount(0)
+})
