@@ -4,6 +4,7 @@ import { errorMessages } from '#protocol/messages/ja/errors.ts'
 import { account as siteEnglish } from '../../src/messages/en/account.ts'
 import { frame } from '../../src/messages/en/frame.ts'
 import { account as site } from '../../src/messages/ja/account.ts'
+import { pricing } from '../../src/messages/ja/pricing.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { account as english } from '../../widget/src/messages/en/account/account.ts'
 import { account as t } from '../../widget/src/messages/ja/account/account.ts'
@@ -14,6 +15,7 @@ import { PASSWORD, signUp } from './pages/person.ts'
 import { watch } from './pages/watch.ts'
 import { words } from './pages/words.ts'
 import { ACCOUNT } from './support/addresses.ts'
+import { typeCommand } from './support/operator.ts'
 
 const ACCOUNT_PAGE = '/account-setting'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -345,4 +347,12 @@ test('offers account page and sign-out on any page', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('button', { name: frame.accountMenu })).toBeHidden()
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(email)
+})
+
+test('names the plan that goes with an account as the price list does', async ({ page }) => {
+  typeCommand('plan', 'set', await signUp(page.request, 'Pia'), 'pro')
+  await page.goto(`/ja${ACCOUNT_PAGE}/data`)
+  await page.getByRole('button', { name: t.deletion.button }).click()
+  const lost = close.values.plan(1, pricing.plans.pro.name)
+  await expect(section(page, t.deletion.title)).toContainText(lost)
 })
