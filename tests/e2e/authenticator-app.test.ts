@@ -104,10 +104,12 @@ test('replaces a lost app by a recovery code, alone and with eight clicks', asyn
   test.slow()
   const complaints = watch(page)
   const email = await signUp(page.request, 'Lena')
+  const acts = await countActs(page, { inDialogs: true })
   const { codes } = await addApp(page)
   expect(new Set(codes).size).toBe(10)
+  const added = acts.clicks.splice(0)
+  expect(added.length + acts.typed.size, added.join()).toBeLessThanOrEqual(6)
 
-  const acts = await countActs(page, { inDialogs: true })
   // Another browser, and no phone.
   await page.context().clearCookies()
   const login = await Element.open(page, 'en', '/login')
