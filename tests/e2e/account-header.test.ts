@@ -68,7 +68,7 @@ test('says on every signed-in page for whom one acts, and switches at once', asy
   expect(complaints).toEqual([])
 })
 
-test('forgets an organization that one leaves or deletes', async ({ page, browser }) => {
+test('forgets an organization that one leaves', async ({ page, browser }) => {
   const ben = await openPerson(browser, 'Ben Ito')
   await signUp(page.request, 'Ann Lee')
   await foundCompany(page.request, NAME)
