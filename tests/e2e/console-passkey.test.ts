@@ -9,7 +9,7 @@ import { pageMessages } from '../../server/pages/messages/all-messages.ts'
 import { signUp } from './pages/person.ts'
 import { freePort } from '../support/free-port.ts'
 import { startAnother } from './support/another-server.ts'
-import { addAuthenticator, type Authenticator } from './support/authenticator.ts'
+import { addAuthenticator, pressAndAnswer, type Authenticator } from './support/authenticator.ts'
 import { typeCommand } from './support/operator.ts'
 
 const { common } = allMessages.en
@@ -44,8 +44,7 @@ async function passBy(page: Page, authenticator: Authenticator, link: string): P
   await page.getByRole('link', { name: link }).click()
   await expect(page).toHaveURL(/\/login\?.*prompt=recent/)
   await expect(page.locator('passport-login [name=account]')).toBeVisible()
-  await authenticator.answers(true)
-  await page.getByRole('button', { name: common.byPasskey }).click()
+  await pressAndAnswer(page.getByRole('button', { name: common.byPasskey }), authenticator)
 }
 
 test('asks operators with a passkey for it, also when their proof is old, and shows the page', async ({

@@ -336,7 +336,7 @@ test('stops when another tab switches the organization', async ({ page, context 
   await page.getByRole('searchbox').fill('a')
   await expect(page.getByRole('heading', { name: t.elsewhere('') })).toBeVisible()
   await page.getByRole('button', { name: t.proceed }).click()
-  await expect(page.getByText(orchard)).toBeVisible()
+  await expect(page.getByRole('heading', { name: orchard })).toBeVisible()
 })
 
 test('creates an organization, asks for a TXT record, and lets an invitation be declined without the mail', async ({

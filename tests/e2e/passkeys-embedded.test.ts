@@ -4,7 +4,7 @@ import { account as t } from '../../widget/src/messages/en/account/account.ts'
 import { signUp } from './pages/person.ts'
 import { watch } from './pages/watch.ts'
 import { HOST_PAGE } from './support/addresses.ts'
-import { addAuthenticator } from './support/authenticator.ts'
+import { addAuthenticator, pressAndAnswer } from './support/authenticator.ts'
 
 const { common } = allMessages.en
 
@@ -43,10 +43,7 @@ for (const shadow of [false, true]) {
     await authenticator.answers(false)
     await openHostPage(page, { lists: false, shadow })
     const button = page.getByRole('button', { name: common.byPasskey })
-    await button.click()
-    // What the page waited for by itself ends with the press; else an answer would end that.
-    await expect(button).toBeDisabled()
-    await authenticator.answers(true)
+    await pressAndAnswer(button, authenticator)
     await expect(page.locator('#status')).toContainText('Rio')
     expect(complaints).toEqual([])
   })

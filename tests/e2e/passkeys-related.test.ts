@@ -15,7 +15,7 @@ import { localhostCertificate } from '../support/localhost-certificate.ts'
 import { Element } from './pages/element.ts'
 import { PASSWORD, signUp } from './pages/person.ts'
 import { startAnother } from './support/another-server.ts'
-import { addAuthenticator } from './support/authenticator.ts'
+import { addAuthenticator, pressAndAnswer } from './support/authenticator.ts'
 
 const ACCOUNTS = 'https://accounts.example'
 const SHOP = 'https://shop.example'
@@ -109,10 +109,7 @@ test('signs in on a page of a related site, whose server gets a code and no sess
     await authenticator.answers(false)
     await page.goto(SHOP)
     const button = page.getByRole('button', { name: allMessages.en.common.byPasskey })
-    await button.click()
-    // What the page waited for by itself ends with the press; else an answer would end that.
-    await expect(button).toBeDisabled()
-    await authenticator.answers(true)
+    await pressAndAnswer(button, authenticator)
     await page.waitForURL(`${SHOP}/signed-in?**`)
     const { searchParams } = new URL(page.url())
     expect([searchParams.get('state'), searchParams.get('iss')]).toEqual(['x', ACCOUNTS])

@@ -8,7 +8,7 @@ import { Mailbox } from './pages/mailbox.ts'
 import { PASSWORD, signUp } from './pages/person.ts'
 import { watch } from './pages/watch.ts'
 import { ACCOUNT } from './support/addresses.ts'
-import { addAuthenticator } from './support/authenticator.ts'
+import { addAuthenticator, pressAndAnswer } from './support/authenticator.ts'
 
 const SECURITY = '/account-setting/security'
 const { common } = allMessages.en
@@ -50,8 +50,7 @@ test('creates a passkey, signs in by the button, and renames and removes it', as
   await page.goto(`/login?next=${SECURITY}`)
   await expect(page.locator('[autocomplete="username webauthn"]')).toBeVisible()
   await page.waitForTimeout(1500)
-  await authenticator.answers(true)
-  await button(page).click()
+  await pressAndAnswer(button(page), authenticator)
   await page.waitForURL(ACCOUNT + SECURITY)
 
   const list = section.getByRole('list', { name: t.passkeys.title })
@@ -120,8 +119,7 @@ test('gives the screen back when a prompt is cancelled, and when it never answer
 
   // The fingerprint is not recognized.
   await authenticator.recognizes(false)
-  await authenticator.answers(true)
-  await button(page).click()
+  await pressAndAnswer(button(page), authenticator)
   await expect(login.root).toContainText(words.cancelled)
   await expect(button(page)).toBeEnabled()
   await authenticator.recognizes(true)

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright/test'
+import { expect, type CDPSession, type Locator, type Page } from 'playwright/test'
 
 /** An authenticator that Chromium simulates for one page. */
 export interface Authenticator {
@@ -42,4 +42,14 @@ export async function addAuthenticator(page: Page): Promise<Authenticator> {
       await cdp.send('WebAuthn.removeCredential', { authenticatorId, credentialId })
     },
   }
+}
+
+/**
+ * Presses a button that asks for a passkey, and answers only then: an earlier answer would be one to what
+ * the page waits for by itself, which ends with the press.
+ */
+export async function pressAndAnswer(button: Locator, authenticator: Authenticator): Promise<void> {
+  await button.click()
+  await expect(button).toBeDisabled()
+  await authenticator.answers(true)
 }
