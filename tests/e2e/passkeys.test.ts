@@ -49,7 +49,6 @@ test('creates a passkey, signs in by the button, and renames and removes it', as
   await authenticator.answers(false)
   await page.goto(`/login?next=${SECURITY}`)
   await expect(page.locator('[autocomplete="username webauthn"]')).toBeVisible()
-  await page.waitForTimeout(1500)
   await pressAndAnswer(button(page), authenticator)
   await page.waitForURL(ACCOUNT + SECURITY)
 

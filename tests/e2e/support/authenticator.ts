@@ -1,4 +1,12 @@
-import { expect, type CDPSession, type Locator, type Page } from 'playwright/test'
+import type { CDPSession, Locator, Page } from 'playwright/test'
+
+declare global {
+  /** Whether the page has asked for a passkey in the list of a field. */
+  var isWaitingForPasskey: boolean | undefined
+}
+
+/** Time until the authenticator has what a page asks for. */
+const DEVICE_MS = 500
 
 /** An authenticator that Chromium simulates for one page. */
 export interface Authenticator {
@@ -15,6 +23,13 @@ export interface Authenticator {
 
 /** Gives a page a fingerprint reader that keeps passkeys. */
 export async function addAuthenticator(page: Page): Promise<Authenticator> {
+  await page.addInitScript(() => {
+    const get = navigator.credentials.get.bind(navigator.credentials)
+    navigator.credentials.get = (options) => {
+      if (options?.mediation === 'conditional') globalThis.isWaitingForPasskey = true
+      return get(options)
+    }
+  })
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable', { enableUI: false })
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -45,11 +60,12 @@ export async function addAuthenticator(page: Page): Promise<Authenticator> {
 }
 
 /**
- * Presses a button that asks for a passkey, and answers only then: an earlier answer would be one to what
- * the page waits for by itself, which ends with the press.
+ * Presses a button that asks for a passkey, with an authenticator that answers. It would also answer what
+ * the page then begins to wait for by itself, so that has to have begun before.
  */
 export async function pressAndAnswer(button: Locator, authenticator: Authenticator): Promise<void> {
-  await button.click()
-  await expect(button).toBeDisabled()
+  await button.page().waitForFunction(() => globalThis.isWaitingForPasskey)
+  await button.page().waitForTimeout(DEVICE_MS)
   await authenticator.answers(true)
+  await button.click()
 }
