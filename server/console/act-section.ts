@@ -31,13 +31,17 @@ export function actSection(
   }
   // A form that was refused is shown as it was sent: empty fields and boxes without a tick are missing.
   const isTyped = acts.some(({ name }) => name === typed.act)
+  const sent = (name: string): string => {
+    const value = typed[name]
+    return typeof value === 'string' ? value : ''
+  }
   const input = ({ value = '', isOptional = false, ...field }: (typeof fields)[number]): Field => ({
     ...field,
     id: `${first.name}-${field.name}`,
     type: 'text',
     autocomplete: 'off',
     isRequired: !isOptional,
-    value: isTyped ? String(typed[field.name] ?? '') : value,
+    value: isTyped ? sent(field.name) : value,
   })
   const form = {
     action: path,

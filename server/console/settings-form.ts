@@ -45,9 +45,10 @@ export function settingsForm<Target>() {
       fields: schema as SettingsForm<Target, Values>['fields'],
       inputs: (texts, target) => {
         const words = wordsOf(texts)
+        const shown = (name: keyof Values): Setting => table[name](target)
         const all = names.map((name) => {
           const [label, hint = ''] = words[name]
-          return { name, label, hint, value: table[name](target) as Setting }
+          return { name, label, hint, value: shown(name) }
         })
         return {
           fields: all.flatMap(({ value, ...one }) =>

@@ -22,7 +22,7 @@ async function rowsOf({ app, database }: TestServer, userId: string): Promise<un
   const { list } = await events.list(userId, { offset: 0, limit: 9 })
   const live = await sessions.list({ accountId: userId, hash: '' }, { offset: 0, limit: 9 })
   const recipients = [account?.email ?? '']
-  const outbox = await database.query.selectFrom('outbox').where('recipient', 'in', recipients)
+  const outbox = database.query.selectFrom('outbox').where('recipient', 'in', recipients)
   const waiting = await outbox.select('channel').execute()
   return {
     account: Object.entries(account ?? {}).filter(([name]) => !personal.has(name)),

@@ -156,7 +156,7 @@ test('tells of an account recovery that waits, also on the plain page', async ()
   const early = await browser.call(finishRecovery, {
     email,
     code: await codeOf(server, browser, 40),
-    recovery_key: String(begun.data.recovery_key),
+    recovery_key: begun.data.recovery_key,
   })
   expect(early.error).toBe('recovery_waiting')
   await expectCause(server, early, 'account recovery waits', email)
