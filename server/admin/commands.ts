@@ -30,7 +30,7 @@ import { showTelemetry } from './telemetry.ts'
 import { addToken, endToken, listTokens } from './tokens.ts'
 import { traceUser } from './trace.ts'
 import { userMethods } from './user-methods.ts'
-import { endSessions, showUser } from './users.ts'
+import { endSessionOf, endSessions, showUser } from './users.ts'
 import * as webhooks from './webhooks.ts'
 
 /** Every command, in the order of the help text. */
@@ -81,6 +81,7 @@ export const commands: readonly Command[] = [
   accountStates.unlimitUser,
   restoreAddress,
   recoverAccount,
+  endSessionOf,
   endSessions,
   organizations.addOrganizationCommand,
   organizations.listOrganizations,

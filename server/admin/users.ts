@@ -1,4 +1,4 @@
-import { endAllSessions } from '../operators/account-states.ts'
+import { endAllSessions, endOneSession, named } from '../operators/account-states.ts'
 import { findAccount } from '../operators/find-account.ts'
 import { readAccount } from '../personal-data/read-account.ts'
 import { endAccessOfEverybody } from '../sessions/end-access.ts'
@@ -35,8 +35,8 @@ export const showUser: Command = {
           ['made', `${toTime(account.createdAt)} by application ${account.createdAid}`],
           ['sessions', String(sessions.total)],
           ...sessions.list.map(
-            ({ device, address, lastSeenAt }) =>
-              ['', `${device || 'unknown'}, ${address}, ${toTime(lastSeenAt)}`] as const,
+            ({ id, device, address, lastSeenAt }) =>
+              ['', `${id}  ${device || 'unknown'}, ${address}, ${toTime(lastSeenAt)}`] as const,
           ),
         ]),
       )
@@ -60,5 +60,22 @@ export const endSessions: Command = {
       return await endAllSessions(services, { actor: 'cli', account, reason: '' })
     })
     print(`Sessions ended: ${ended}.`)
+  },
+}
+
+export const endSessionOf: Command = {
+  name: 'sessions end',
+  usage: '<session> --user who [--reason text]',
+  description: 'Signs a person out of one session; "user show" lists their ids.',
+  run: async (
+    { words: [session = ''], flags: { user = '', reason = '' } },
+    { print, withServices },
+  ) => {
+    await withServices(async (services) => {
+      const account = await findAccount(services, String(user))
+      const act = { actor: 'cli', account, reason: String(reason).trim() } as const
+      await endOneSession(services, act, session)
+      print(`The session of ${named(account)} has ended.`)
+    })
   },
 }

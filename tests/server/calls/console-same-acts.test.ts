@@ -69,12 +69,14 @@ test('puts an address back by console, command and API alike', async () => {
   expect(after.console).toMatchObject({ sessions: [], trusted: 0 })
 })
 
-test('ends one session by console and API alike, and leaves the other', async () => {
+test('ends one session by console, command and API alike, and leaves the other', async () => {
   const server = await createConsoleServer()
   const ann = await signInOperator(server, 'support')
   const call = adminClient(server, (await addToken(server)).text)
   const ways = {
     console: (id: string, session: string) => ann.act(`/people/${id}`, 'end-session', { session }),
+    command: (id: string, session: string) =>
+      typeCommand(server, ['sessions', 'end', session, '--user', id]),
     api: (id: string, session: string) => call('DELETE', `/users/${id}/sessions/${session}`),
   }
   const after: Record<string, unknown> = {}
@@ -85,9 +87,12 @@ test('ends one session by console and API alike, and leaves the other', async ()
     const page = { offset: 0, limit: 9 }
     const { list } = await server.app.services.sessions.list({ accountId: userId, hash: '' }, page)
     const ended = list.find(({ device }) => device === 'Firefox on Linux')
+    const shown = await typeCommand(server, ['user', 'show', userId])
+    expect(shown.output).toContain(`${ended?.id}  Firefox on Linux`)
     await end(userId, ended?.id ?? '')
     after[way] = await rowsOf(server, userId)
   }
+  expect(after.command).toEqual(after.console)
   expect(after.api).toEqual(after.console)
   expect(after.console).toMatchObject({
     sessions: [''],
