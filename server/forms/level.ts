@@ -41,7 +41,8 @@ export const level: FormHandler<typeof levelForm> = (form, posted) => {
     // A passkey needs scripts, and is taken by the sign-in page.
     const byPasskey = signInAddress(context, onwards, 'recent')
     if (names.every((name) => name === 'passkey')) {
-      return { page: passkeyPage(context, byPasskey, wanted) }
+      const isNew = isRecentlyAuthenticated(context, session)
+      return { page: passkeyPage(context, byPasskey, wanted, isNew) }
     }
     const links = names.includes('passkey')
       ? [{ href: byPasskey, text: pageMessages[context.language].byPasskey }]
@@ -60,21 +61,31 @@ export const level: FormHandler<typeof levelForm> = (form, posted) => {
   })
 }
 
-/** Leads on to the sign-in page by itself where scripts run; says what to do where they do not. */
-function passkeyPage({ language, services }: FormContext, signIn: string, wanted: Level): Page {
-  const { needPasskey, needPasskeyOrCode, proceed, recover, verify } = pageMessages[language]
+/**
+ * Leads on to the sign-in page by itself where scripts run, unless she comes from there; says what to do
+ * where they do not.
+ */
+function passkeyPage(
+  { language, services }: FormContext,
+  signIn: string,
+  wanted: Level,
+  isNew: boolean,
+): Page {
+  const { choosePasskey, needPasskey, needPasskeyOrCode, proceed, recover, verify } =
+    pageMessages[language]
   // Neither codes nor a recovery reach the highest level.
   const hasOthers = wanted < 3
   const isLost = hasOthers && services.config.RECOVERY_HOURS > 0
   const lost = { href: `${recoverForm.path}?language=${language}`, text: recover.link }
   return {
     title: verify,
+    ...(isNew && { notice: choosePasskey }),
     text: hasOthers ? needPasskeyOrCode : needPasskey,
     links: [
       { href: signIn, text: proceed, id: 'continue', isNext: true },
       ...(isLost ? [lost] : []),
     ],
-    script: `location.replace(document.getElementById('continue').href)`,
+    ...(!isNew && { script: `location.replace(document.getElementById('continue').href)` }),
   }
 }
 

@@ -20,11 +20,18 @@ test.each(languages)('says what a passkey needs where no script runs, in %s', as
   const { client } = await server.person()
   await addPasskey(client)
   const t = pageMessages[language]
+  // Without the passkey the sign-in page leads back to here.
+  const back = await open(client, 3, language)
+  expect(back).toContain(t.choosePasskey)
+  expect(back).toMatch(SIGN_IN)
+  expect(back).not.toContain('location.replace(')
+  server.clock.passSeconds(660)
   const page = await open(client, 3, language)
   expect(page).toContain(`<p>${t.needPasskey}</p>`)
   expect(page).toMatch(SIGN_IN)
   // Where scripts run, nobody reads it.
   expect(page).toContain('location.replace(')
+  expect(page).not.toContain(t.choosePasskey)
   expect(page).not.toContain(t.recover.link)
 })
 

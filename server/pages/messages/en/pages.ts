@@ -38,6 +38,8 @@ export const pageMessages = {
   sendInstead: (address: string): string => `Send a code to ${address} instead`,
   needScript:
     'There were several wrong tries. Turn JavaScript on to pass a short check, or reset your password by mail.',
+  choosePasskey:
+    'You are signed in, but without your passkey, which is needed here. Go on, and choose the passkey.',
   needPasskey:
     'You confirm with your passkey, which needs JavaScript. Turn it on in this browser, or open the page that you came from in another one.',
   needPasskeyOrCode:

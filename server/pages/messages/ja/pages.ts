@@ -40,6 +40,8 @@ export const pageMessages: PageMessages = {
   sendInstead: (address) => `代わりに${address}へコードを送信`,
   needScript:
     '入力の誤りが続きました。JavaScriptを有効にして確認を受けるか、メールでパスワードを再設定してください。',
+  choosePasskey:
+    'サインインしていますが、ここではパスキーでの確認が必要です。続けて、パスキーを選んでください。',
   needPasskey:
     'パスキーで確認します。パスキーにはJavaScriptが必要です。このブラウザで有効にするか、元のページを別のブラウザで開いてください。',
   needPasskeyOrCode:

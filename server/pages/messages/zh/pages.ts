@@ -35,6 +35,7 @@ export const pageMessages: PageMessages = {
   sendInstead: (address) => `改为发送验证码到 ${address}`,
   recoveryCode: '请输入您的一个恢复代码。',
   needScript: '多次输入错误。请启用 JavaScript 完成验证，或通过邮件重置密码。',
+  choosePasskey: '您已登录，但此处还需要您的通行密钥。请继续，然后选择通行密钥。',
   needPasskey:
     '需要用通行密钥确认，而通行密钥需要 JavaScript。请在此浏览器中启用，或在其他浏览器中打开原来的页面。',
   needPasskeyOrCode:
