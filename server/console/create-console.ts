@@ -50,9 +50,13 @@ export async function createConsole(dependencies: ConsoleDependencies): Promise<
   )
   app.get(
     '/signed-out',
-    answerWith('console/signed-out', async ({ texts }) => {
-      const links = [{ href: '/sign-in', text: texts.signIn }]
-      return { page: { title: texts.signedOut, links } }
+    answerWith('console/signed-out', async ({ language, texts }) => {
+      const account = `${services.config.PUBLIC_ORIGIN}/oauth/logout?ui_locales=${language}`
+      const links = [
+        { href: account, text: texts.signOutThere },
+        { href: '/sign-in', text: texts.signIn },
+      ]
+      return { page: { title: texts.signedOut, text: texts.signedOutText, links } }
     }),
   )
   for (const page of consolePages) {

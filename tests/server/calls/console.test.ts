@@ -180,6 +180,10 @@ test('shows nothing after the sign-out, and lets nothing be stored or framed', a
   // A link of another site signs nobody out.
   expect((await ann.get('/sign-out')).status).toBe(404)
   expect((await ann.send('/sign-out', { csrf })).headers.get('location')).toBe('/signed-out')
+  // The account stays signed in, which the page says.
+  const { text } = await ann.get('/signed-out')
+  expect(text).toContain(`href="${ORIGIN}/oauth/logout?ui_locales=en"`)
+  expect(text).toContain('still signed in')
   expect(ann.cookies.has(COOKIE)).toBe(false)
   for (const [name, value] of cookie) ann.cookies.set(name, value)
   expect((await ann.get('/people')).headers.get('location')).toBe('/sign-in?next=%2Fpeople')

@@ -6,6 +6,9 @@ export const frameMessages = {
   signIn: 'Sign in',
   signedIn: 'Signed in',
   signedOut: 'You are signed out of the console',
+  signedOutText:
+    'Your account is still signed in at the account server. While that sign-in is recent, the console opens again without asking, also by the back button.',
+  signOutThere: 'Sign out there, too',
   goOn: 'Go on',
   start: 'To the start',
   next: 'Next page',

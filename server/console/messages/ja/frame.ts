@@ -8,6 +8,9 @@ export const frameMessages: FrameMessages = {
   signIn: 'サインイン',
   signedIn: 'サインインしました',
   signedOut: 'コンソールからサインアウトしました',
+  signedOutText:
+    'アカウントサーバーにはまだサインインしています。そのサインインから時間がたっていない間は、ブラウザの「戻る」などで、確認なしにコンソールが開きます。',
+  signOutThere: 'アカウントサーバーからもサインアウト',
   goOn: '続ける',
   start: '最初のページへ',
   next: '次のページ',
