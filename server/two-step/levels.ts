@@ -12,7 +12,6 @@ import type { Ticket } from '../store/schema/proofs.ts'
 export type Proofs = Pick<Session, 'method' | 'secondMethod'>
 
 /**
-/**
  * Returns how strongly the person of a session was proved: 3 with a passkey, 2 with a code that is read
  * in no mailbox and on no phone number, 1 otherwise. A QR code counts no more than 2.
  */
