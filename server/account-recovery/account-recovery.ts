@@ -103,7 +103,10 @@ export async function beginRecovery(
     toldAt: now,
     restrictedUntil: 0,
   })
-  if (!isNew) throw waitingFor(await tx.accountRecoveries.find(account.id, now))
+  if (!isNew) {
+    const running = await tx.accountRecoveries.find(account.id, now)
+    throw waitingFor(running?.readyAt ?? (await tx.accountRecoveries.restrictedUntil(account.id)))
+  }
   await tx.events.note(source, 'recovery_started', account.id)
   await notifyOwner(tx, source, account, recoveryNotice(tx, readyAt))
   return { key, readyAt }
@@ -145,7 +148,7 @@ export async function prepareFinish(
   const { id } = proof.account
   const found = await accountRecoveries.find(id, clock())
   if (found === undefined) throw new PassportError('ticket_expired')
-  if (found.readyAt > clock()) throw waitingFor(found)
+  if (found.readyAt > clock()) throw waitingFor(found.readyAt)
   if (await wasUsedAtLevel2(context.services, found)) {
     await transaction((tx) => cancelRecovery(tx, context, id))
     throw new PassportError('ticket_expired')
@@ -177,8 +180,7 @@ export async function requireUnrestricted(
   accountId: string,
 ): Promise<void> {
   const until = await tx.accountRecoveries.restrictedUntil(accountId)
-  if (until > tx.clock())
-    throw new PassportError('recovery_waiting', { ready_at: toSeconds(until) })
+  if (until > tx.clock()) throw waitingFor(until)
 }
 
 async function proveAddress(context: RecoveryContext, recipient: Recipient, code: string) {
@@ -215,6 +217,6 @@ function requireOffered({ services }: RecoveryContext): void {
   if (services.config.RECOVERY_HOURS === 0) throw new PassportError('recovery_off')
 }
 
-function waitingFor(found: AccountRecovery | undefined): PassportError {
-  return new PassportError('recovery_waiting', { ready_at: toSeconds(found?.readyAt ?? 0) })
+function waitingFor(until: number): PassportError {
+  return new PassportError('recovery_waiting', { ready_at: toSeconds(until) })
 }

@@ -14,7 +14,9 @@ interface Services extends NotifyServices {
 
 /** Tells owners half-way, and when their recovery is ready; each once, on one instance only. */
 export async function remindRecoveries(services: Services): Promise<void> {
-  const { accountRecoveries, clock, transaction } = services
+  const { accountRecoveries, clock, config, transaction } = services
+  // Where it was switched off meanwhile, nothing opens the account.
+  if (config.RECOVERY_HOURS === 0) return
   for (const { accountId, readyAt, toldAt } of await accountRecoveries.untold(
     clock(),
     MOST_AT_ONCE,

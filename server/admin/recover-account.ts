@@ -23,7 +23,9 @@ export const recoverAccount: Command = {
           return await beginRecovery(tx, operatorSource('cli'), account, recipient)
         } catch (error) {
           if (!(error instanceof PassportError)) throw error
-          throw new AdminError(`A recovery of this account is under way already.`)
+          throw new AdminError(
+            'A recovery of this account is under way already, or was done less than a day ago.',
+          )
         }
       })
       print(`Key: ${key}`)

@@ -98,9 +98,10 @@ export const login = {
       has_login: 1,
       sec_subject_uid: organizationId,
       ...stepUp,
-      ...(session.recoveryReadyAt !== null && {
-        recovery_ready_at: toSeconds(session.recoveryReadyAt),
-      }),
+      ...(session.recoveryReadyAt !== null &&
+        context.services.config.RECOVERY_HOURS > 0 && {
+          recovery_ready_at: toSeconds(session.recoveryReadyAt),
+        }),
       ...ssoTicket,
     }
   },

@@ -33,6 +33,8 @@ export async function undoSince(
   const cleaning = { source, account: { ...account }, since }
   const needed = undoingsOf(await tx.events.kindsSince(account.id, since))
   if (keepsPassword) needed.delete('password')
+  // One that is under way began before its reminders.
+  needed.add('recovery')
   const undone: Undone[] = []
   for (const name of Object.keys(undoSteps) as Undoing[]) {
     if (needed.has(name)) undone.push(...(await undoSteps[name](tx, cleaning)))

@@ -1,5 +1,6 @@
 import type { User } from '#protocol/objects.ts'
 import type { AssertedCredential, PasskeySignal } from '#protocol/passkeys.ts'
+import { cancelRecovery } from '../account-recovery/account-recovery.ts'
 import { requireUsable, type Accounts } from '../accounts/accounts.ts'
 import { loginTexts } from '../accounts/logins.ts'
 import type { Call } from '../calls/call.ts'
@@ -70,6 +71,7 @@ export async function exchangeByPasskey(
       const account = await redeem(tx, answer)
       if (account.state === 'cancelling') throw new PassportError('account_cancelling')
       requireUsable(account)
+      await cancelRecovery(tx, context, account.id)
       await tx.events.note(context, 'signed_in', account.id)
       const proof = { method: 'passkey', provedAt: context.now } as const
       return await issueExchangeCodeFor({ ...context, services: tx }, account.id, proof, request)

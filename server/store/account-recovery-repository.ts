@@ -20,7 +20,7 @@ export function accountRecoveryRepository(query: Queries) {
       .where('readyAt', '>', now - RECOVERY_KEPT_MS)
   const changed = query.updateTable('accountRecoveries').where('restrictedUntil', '=', 0)
   return {
-    /** Starts a recovery; returns false where one is under way. */
+    /** Starts a recovery; returns false where one is under way, or its account is still restricted. */
     start: ({ accountId, ...begun }: AccountRecovery) =>
       changesAny(
         query
@@ -32,7 +32,10 @@ export function accountRecoveryRepository(query: Queries) {
               .doUpdateSet(begun)
               .where((where) =>
                 where.or([
-                  where('accountRecoveries.restrictedUntil', '>', 0),
+                  where.and([
+                    where('accountRecoveries.restrictedUntil', '>', 0),
+                    where('accountRecoveries.restrictedUntil', '<=', begun.startedAt),
+                  ]),
                   where('accountRecoveries.readyAt', '<=', begun.startedAt - RECOVERY_KEPT_MS),
                 ]),
               ),

@@ -44,6 +44,12 @@ async function finish(
   return await browser.call(finishRecovery, { email, code, recovery_key })
 }
 
+async function toldTimes({ app }: TestServer, { email }: Person): Promise<number> {
+  await app.services.outboxWorker.idle()
+  const mails = await app.services.mailbox.list(100, email)
+  return mails.filter(({ subject }) => subject.includes('get back into')).length
+}
+
 test('opens the account after the wait, without its methods, and restricts it for a day', async () => {
   const { server, ann } = await lost()
   const browser = server.client()
@@ -74,11 +80,7 @@ test('opens the account after the wait, without its methods, and restricts it fo
 test('tells every address at the start, half-way and at the end, once each', async () => {
   const { server, ann } = await lost()
   await start(server, server.client(), ann.email)
-  const told = async (): Promise<number> => {
-    await server.app.services.outboxWorker.idle()
-    const mails = await server.app.services.mailbox.list(100, ann.email)
-    return mails.filter(({ subject }) => subject.includes('get back into')).length
-  }
+  const told = (): Promise<number> => toldTimes(server, ann)
   const remind = (): Promise<void> => remindRecoveries(server.app.services)
   await remind()
   expect(await told()).toBe(1)
@@ -116,6 +118,43 @@ test('is ended by whoever is signed in, and by a sign-in with a method', async (
   server.clock.passSeconds(WAIT_SECONDS)
   const late = await finish(server, thief, ann.email, String(second.recovery_key))
   expect(late.error).toBe('ticket_expired')
+})
+
+test('is ended by "This was not me" in a reminder, too', async () => {
+  const { server, ann } = await lost()
+  const thief = server.client()
+  const { data } = await start(server, thief, ann.email)
+  server.clock.passSeconds(WAIT_SECONDS / 2)
+  await remindRecoveries(server.app.services)
+  await server.app.services.outboxWorker.idle()
+  const [reminder] = await server.app.services.mailbox.list(1, ann.email)
+  const link = /http\S+\/form\/not-me\?\S+/.exec(reminder?.body ?? '')?.[0] ?? ''
+  const fields = Object.fromEntries(new URL(link).searchParams)
+  expect(await (await server.client().form('/form/not-me', fields)).text()).toContain('recovery')
+  server.clock.passSeconds(WAIT_SECONDS / 2)
+  const late = await finish(server, thief, ann.email, String(data.recovery_key))
+  expect(late.error).toBe('ticket_expired')
+})
+
+test('restricts the account for a day, also where another one is asked for', async () => {
+  const { server, ann } = await lost()
+  const thief = server.client()
+  const { data } = await start(server, thief, ann.email)
+  server.clock.passSeconds(WAIT_SECONDS)
+  await finish(server, thief, ann.email, String(data.recovery_key))
+  await addApp(server, thief, 'Mine', 2)
+  expect((await start(server, thief, ann.email)).error).toBe('recovery_waiting')
+  server.clock.passSeconds(24 * HOUR_SECONDS)
+  expect((await start(server, thief, ann.email)).error).toBeUndefined()
+})
+
+test('says nothing more where it was switched off meanwhile', async () => {
+  const { server, ann } = await lost()
+  await start(server, server.client(), ann.email)
+  server.clock.passSeconds(WAIT_SECONDS / 2)
+  const { services } = server.app
+  await remindRecoveries({ ...services, config: { ...services.config, RECOVERY_HOURS: 0 } })
+  expect(await toldTimes(server, ann)).toBe(1)
 })
 
 test('is not begun anew while it runs, for accounts that ask for nothing, or where it is off', async () => {

@@ -41,8 +41,11 @@ async function shop(related = PAGE): Promise<TestServer> {
 
 test('a page of a related site gets an exchange code, and never a session', async () => {
   const server = await shop()
-  const { client, userId } = await server.person()
+  const { client, email, userId } = await server.person()
   const { passkey } = await addPasskey(client)
+  await typeCommand(server, ['user', 'recover', email])
+  server.clock.passSeconds(61)
+  expect((await client.call(accountInfo, {})).data.recovery_ready_at).toBeDefined()
   const browser = server.client()
   const asked = await answerToSignIn(browser, passkey, {}, there)
   const session = await browser.call(passkeyLogin, { credential: asked }, there)
@@ -57,6 +60,8 @@ test('a page of a related site gets an exchange code, and never a session', asyn
   const { data } = await browser.call(passkeyHostCode, { credential: asked, ...request }, there)
   expect(data.redirect_url).toMatch(/^https:\/\/shop\.example\/signed-in\?code=/)
   expect(data.signals).toMatchObject([{ credential_ids: [passkey.id] }])
+  // Whoever still has a passkey has not lost everything.
+  expect((await client.call(accountInfo, {})).data.recovery_ready_at).toBeUndefined()
   const again = await browser.call(passkeyHostCode, { credential: asked, ...request }, there)
   expect(again.error).toBe('passkey_refused')
   expect([...browser.cookies.keys()].filter((name) => name.includes('session'))).toEqual([])
