@@ -1,4 +1,4 @@
-import { codeMethods, type MethodsFor } from '#protocol/sign-in-methods.ts'
+import { codeMethods, levelOfMethod, type MethodsFor } from '#protocol/sign-in-methods.ts'
 import type * as endpoints from '#protocol/web/verify.ts'
 import { requireUsable } from '../accounts/accounts.ts'
 import { loginTexts, toLogin } from '../accounts/logins.ts'
@@ -10,9 +10,10 @@ import { findPendingVerification } from '../codes/code-recipient.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { checkPassword } from '../passwords/check-password.ts'
 import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
+import { accountLevel } from '../two-step/account-level.ts'
 import { rememberBrowser } from '../two-step/remembered-browsers.ts'
 import { issueProofTicket, SECOND_VERIFIED } from '../two-step/proof-tickets.ts'
-import { refersToVerification } from '../two-step/risk-check.ts'
+import { confirmsSignIn, refersToVerification } from '../two-step/risk-check.ts'
 import { STEP_UP } from '../two-step/step-up.ts'
 import type { Services } from '../services/services.ts'
 import type { VerifiedAnswer } from '../sign-in-methods/sign-in-method.ts'
@@ -95,7 +96,11 @@ export async function passVerification(
   return await transaction(async (tx) => {
     await proof.use(tx)
     if (!(await tx.verifications.pass(pending, by))) throw new PassportError('ticket_expired')
-    if (context.params.remember_browser === 1) await rememberBrowser(context, tx, account.id)
+    // A code by mail or text stands in for no app at the next sign-in.
+    const isEnough = levelOfMethod(by) >= (await accountLevel(tx, account))
+    if (context.params.remember_browser === 1 && isEnough && confirmsSignIn(pending.operation)) {
+      await rememberBrowser(context, tx, account.id)
+    }
     return await issueProofTicket(context, tx, SECOND_VERIFIED, account.id, { type: 0, by })
   })
 }

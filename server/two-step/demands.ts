@@ -1,5 +1,7 @@
-import type { Level } from '#protocol/sign-in-methods.ts'
+import type { Level, SignInMethodName } from '#protocol/sign-in-methods.ts'
+import { canUsePasskeys } from '../apps/passkey-origins.ts'
 import type { Call } from '../calls/call.ts'
+import type { Config } from '../config/config.ts'
 import type { Policy } from '../policy/policy.ts'
 import { levelOf } from './levels.ts'
 import type { LiveSession } from '../store/session-repository.ts'
@@ -19,11 +21,11 @@ export function levelOfUse({ app, params }: Demanding<unknown>): Level {
 
 /**
  * Returns the level that a sign-in must reach: what the account demands of its owner, or more where
- * policy, application or call want that and a method of the account reaches it. Otherwise people sign in
- * below it, and can add one.
+ * policy, application or call want that and a method of the account reaches it here. Otherwise people sign
+ * in below it, and can add one.
  */
 export async function signInLevel(
-  context: Demanding<SecondMethodServices & { policy: Policy }>,
+  context: Demanding<SecondMethodServices & { policy: Policy }> & Pick<Call<unknown>, 'caller'>,
   account: Account,
   operations: readonly string[],
 ): Promise<Level> {
@@ -32,7 +34,16 @@ export async function signInLevel(
   const wanted = Math.max(levelOfUse(context), ...ofPolicy) as Level
   const own = await accountLevel(context.services, account)
   if (wanted <= own) return own
-  return (await methodsReaching(context.services, account, wanted)).length > 0 ? wanted : own
+  const reaching = await methodsReaching(context.services, account, wanted)
+  return reaching.some(({ name }) => canAskFor(context, name)) ? wanted : own
+}
+
+/** Whether the caller can ask for a method: forms, programs and pages elsewhere can ask for no passkey. */
+export function canAskFor(
+  context: Demanding<{ config: Config }> & Pick<Call<unknown>, 'caller'>,
+  name: SignInMethodName,
+): boolean {
+  return name !== 'passkey' || (context.params !== undefined && canUsePasskeys(context))
 }
 
 /** @throws level_unreachable for a session below the level that application and call demand */

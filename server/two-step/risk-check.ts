@@ -14,12 +14,11 @@ import type { Events } from '../events/events.ts'
 import type { Config } from '../config/config.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { RequestDigest } from '../lib/request-digest.ts'
-import { canUsePasskeys } from '../apps/passkey-origins.ts'
 import type { Policy, Suspicion } from '../policy/policy.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { serverMessages } from '../messages/all-messages.ts'
 import type { Messages } from '../messages/messages.ts'
-import { levelOfUse, signInLevel } from './demands.ts'
+import { canAskFor, levelOfUse, signInLevel } from './demands.ts'
 import { levelOf, type Proofs } from './levels.ts'
 import {
   describeMethods,
@@ -259,8 +258,7 @@ async function offeredMethods(
     if (factor === firstFactor || (isReset && name === 'password')) return false
     if (levelOfMethod(name) < level) return false
     if (isStepUp && !serves(name, 'stepUp')) return false
-    // Programs and pages elsewhere could not ask for it.
-    if (name === 'passkey' && !canUsePasskeys(context)) return false
+    if (!canAskFor(context, name)) return false
     return services.signInMethods[name].isAvailable(services)
   })
 }
@@ -275,6 +273,11 @@ async function notifyNewDevice(context: Call<RiskCheckServices>, account: Accoun
   })
 }
 
+/** Whether a two-step verification of an operation confirms a sign-in. */
+export function confirmsSignIn(operation: string): boolean {
+  return operation.includes('login') || operation.includes('qr')
+}
+
 function replyData(
   context: Call<RiskCheckServices>,
   account: Account,
@@ -286,7 +289,7 @@ function replyData(
   const described = describeMethods(methods)
   const standard = {
     std_verify_flow_id: smsCodeKey,
-    std_verify_scene: operation.includes('login') || isQr ? 'account_login' : operation,
+    std_verify_scene: confirmsSignIn(operation) ? 'account_login' : operation,
     std_verify_template: params.account_sdk_source === 'app' ? 'ato' : 'ato_web',
     std_verify_token: verifyTicket,
     std_verify_type: 'MFA',

@@ -13,6 +13,7 @@ import { createCompany } from '../../support/companies.ts'
 import { typeCommand } from '../../support/command.ts'
 import type { Person } from '../../support/create-people.ts'
 import { setApp } from '../../support/qr.ts'
+import { addPasskey } from '../../support/passkeys.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../../support/test-server.ts'
 import { shippedPolicy, writePolicy } from '../../support/write-policy.ts'
 
@@ -74,6 +75,20 @@ test('lets a call raise what is demanded, and never lower it', async () => {
     await signIn(bob.client, bob, { required_level: '1' }),
   )
   expect((await signIn(bob.client, bob, { required_level: '4' })).error).toBe('bad_parameter')
+})
+
+test('asks for what the account has where the caller can ask for no passkey', async () => {
+  const server = await createTestServer({ settings: { SECOND_VERIFICATION: 'on' } })
+  const ann = await server.person()
+  await addPasskey(ann.client)
+  const { email, password } = ann
+  const demanding = { params: { required_level: '3' }, origin: null }
+  const asked = await server.client().call(passwordLogin, { email, password }, demanding)
+  const verify_ways = [{ verify_way: 'email_code_verify' }, { verify_way: 'recovery_code_verify' }]
+  expect(asked).toMatchObject({ error: 'second_verify', data: { required_level: 1, verify_ways } })
+  await addApp(server, ann.client, 'Phone', 2)
+  const again = await server.client().call(passwordLogin, { email, password }, demanding)
+  expect(again).toMatchObject({ error: 'second_verify', data: { required_level: 2 } })
 })
 
 test('gives exchange codes of an application for sessions of its level alone', async () => {

@@ -5,6 +5,7 @@ import { hostCode } from '#protocol/web/hosted-sign-in.ts'
 import { passwordLogin } from '#protocol/web/login.ts'
 import {
   listMethods,
+  makeRecoveryCodes,
   rememberedForget,
   rememberedList,
   setRequiredLevel,
@@ -148,8 +149,7 @@ test('is remembered by the forms without scripts, where its owner asks for it', 
 })
 
 test('is remembered only where somebody signs in', async () => {
-  const scene = await prepare()
-  const { ann, server } = scene
+  const { ann, secret, server } = await prepare()
   const { client } = ann
   server.clock.passSeconds(61)
   await client.call(sendCode, { email: ann.email, type: 11 })
@@ -157,4 +157,15 @@ test('is remembered only where somebody signs in', async () => {
   await client.call(validateCode, { type: 11, code }, { params: { remember_browser: '1' } })
   expect((await client.call(rememberedList, {})).data.list).toEqual([])
   expect((await client.call(listMethods, {})).error).toBeUndefined()
+  // A step of the account is confirmed by less than a sign-in.
+  server.clock.passSeconds(601)
+  const { data } = await client.call(makeRecoveryCodes, {})
+  const references = {
+    sms_code_key: String(data.sms_code_key),
+    verify_ticket: String(data.verify_ticket),
+  }
+  const proof = { code: codeOf(server, secret), ...references }
+  const passed = await client.call(verifyTotp, proof, { params: { remember_browser: '1' } })
+  expect(passed.error).toBeUndefined()
+  expect((await client.call(rememberedList, {})).data.list).toEqual([])
 })
