@@ -103,7 +103,7 @@ export async function addApp(
   const draft = { sealed: String(held.data.secret), code }
   // Before recovery codes are hashed; the ticket can be used again.
   if (!authenticatorApps.accepts(accountId, draft)) throw new PassportError('code_error')
-  const drawn = await drawFirstCodes(context, accountId)
+  const drawn = await drawFirstCodes(context)
   return await transaction(async (tx) => {
     const account = await lockUsable(tx, accountId)
     await tx.tickets.claim(ADD_APP, aid, ticket, accountId)

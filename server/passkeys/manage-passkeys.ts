@@ -102,12 +102,13 @@ export async function addPasskey(
   const former = isAllowed ? undefined : await passkeys.find(credential.id)
   if (!isAllowed && former?.accountId !== accountId) throw new PassportError('ticket_expired')
   const { made, challenge } = await checkCreated(context, credential, creating(context))
-  if (former !== undefined) return { passkey: former, codes: undefined }
-  const drawn = await drawFirstCodes(context, accountId)
+  const drawn = await drawFirstCodes(context, former)
   return await transaction(async (tx) => {
     const account = await lockUsable(tx, accountId)
     const known = await tx.passkeys.find(made.credentialId)
-    if (known?.accountId === accountId) return { passkey: known, codes: undefined }
+    if (known?.accountId === accountId) {
+      return { passkey: known, codes: await storeFirstCodes(context, tx, account, drawn, known) }
+    }
     if (known !== undefined) throw new PassportError('passkey_exists')
     await tx.tickets.claim(ADD_PASSKEY, context.app.aid, ticket, accountId)
     await requireRoom(tx, accountId)

@@ -7,7 +7,8 @@ const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** 80 random bits, which guesses do not find; Argon2id protects a copied database (NIST SP 800-63B). */
 const CODE_LENGTH = 16
 
-const CODES = 10
+/** Number of codes in a set. */
+export const CODES = 10
 
 /** New recovery codes, and what is stored of them. */
 export interface DrawnCodes {

@@ -9,11 +9,12 @@ import type { PasskeyRepository } from '../store/passkey-repository.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import type { AuthenticatorAppRepository } from '../store/authenticator-app-repository.ts'
 import type { Account } from '../store/schema/accounts.ts'
+import type { Passkey } from '../store/schema/proofs.ts'
 import type { RecoveryCodeRepository } from '../store/recovery-code-repository.ts'
 import type { Transactional } from '../store/transaction.ts'
 import type { RiskCheckServices } from '../two-step/risk-check.ts'
 import { challengeStepUp } from '../two-step/step-up.ts'
-import { drawCodes, type DrawnCodes } from './draw-codes.ts'
+import { CODES, drawCodes, type DrawnCodes } from './draw-codes.ts'
 
 /** What recovery codes are kept with. */
 export interface RecoveryCodeServices {
@@ -63,9 +64,21 @@ export async function makeCodes(
   return drawn.codes
 }
 
-// Whoever got in by a code may have lost the others with the phone.
-function comeWithMethod(context: Call<Services>, left: number): boolean {
-  return left === 0 || signedIn(context).secondMethod === 'recoveryCode'
+/** A method as it was added before, where the call that did it is repeated. */
+type Former = Pick<Passkey, 'createdAt'> | undefined
+
+// Whoever got in by a code may have lost the others with the phone; and whoever repeats a call has not
+// seen what came with its method.
+async function comeWithMethod(
+  context: Call<Services>,
+  { recoveryCodes }: Pick<RecoveryCodeServices, 'recoveryCodes'>,
+  former: Former,
+): Promise<boolean> {
+  const { accountId, secondMethod } = signedIn(context)
+  if (former === undefined) {
+    return secondMethod === 'recoveryCode' || (await recoveryCodes.left(accountId)) === 0
+  }
+  return (await recoveryCodes.leftSince(accountId, former.createdAt)) === CODES
 }
 
 /**
@@ -74,11 +87,10 @@ function comeWithMethod(context: Call<Services>, left: number): boolean {
  */
 export async function drawFirstCodes(
   context: Call<Services>,
-  accountId: string,
+  former?: Former,
 ): Promise<DrawnCodes | undefined> {
-  const { passwords, recoveryCodes } = context.services
-  if (!comeWithMethod(context, await recoveryCodes.left(accountId))) return undefined
-  return await drawCodes(passwords, context.signal())
+  if (!(await comeWithMethod(context, context.services, former))) return undefined
+  return await drawCodes(context.services.passwords, context.signal())
 }
 
 /** Stores drawn codes in the transaction that adds a method, and returns them; undefined where others were made meanwhile. */
@@ -87,13 +99,15 @@ export async function storeFirstCodes(
   tx: Services,
   account: Account,
   drawn: DrawnCodes | undefined,
+  former?: Former,
 ): Promise<string[] | undefined> {
+  if (drawn === undefined || !(await comeWithMethod(context, tx, former))) return undefined
   const left = await tx.recoveryCodes.left(account.id)
-  if (drawn === undefined || !comeWithMethod(context, left)) return undefined
   await tx.recoveryCodes.replace(account.id, { ...drawn, madeAt: tx.clock() })
   await tx.events.note(context, 'recovery_codes_made', account.id)
   // The notice of a first method is enough.
-  if (left > 0) await notifyOwner(tx, context, account, { event: 'recovery_codes_made' })
+  if (left > 0 && former === undefined)
+    await notifyOwner(tx, context, account, { event: 'recovery_codes_made' })
   return drawn.codes
 }
 

@@ -14,6 +14,9 @@ export function recoveryCodeRepository(query: Queries) {
   return {
     /** Returns the number of unused codes of an account. */
     left: (accountId: string) => countRows(ofAccount(accountId).where('usedAt', '=', 0)),
+    /** Returns the number of unused codes that were made since a time. */
+    leftSince: (accountId: string, since: number) =>
+      countRows(ofAccount(accountId).where('usedAt', '=', 0).where('madeAt', '>=', since)),
     /** Returns the salt of the codes of an account; undefined without any. */
     saltOf: (accountId: string) =>
       readFirst(ofAccount(accountId).select('salt'), ({ salt }) => salt),

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
-import { listMethods, removeMethod, renameMethod } from '#protocol/web/methods.ts'
+import {
+  listMethods,
+  removeMethod,
+  renameMethod,
+  verifyRecoveryCode,
+} from '#protocol/web/methods.ts'
 import {
   createPasskey,
   passkeyCreateOptions,
@@ -95,7 +100,7 @@ test('confirms a sign-in on a new browser, and a step of an old session', async 
   expect((await client.call(passkeyCreateOptions, { ticket })).error).toBeUndefined()
 })
 
-test('gives the same reply where the same passkey is sent again', async () => {
+test('gives the same reply where the same passkey is sent again, with codes in place of the lost ones', async () => {
   const server = await createTestServer()
   const { client } = await server.person()
   const { options, add_ticket } = (await client.call(passkeyCreateOptions, {})).data
@@ -106,5 +111,14 @@ test('gives the same reply where the same passkey is sent again', async () => {
   const second = await client.call(createPasskey, { credential, add_ticket })
   const { recovery_codes, ...shown } = first.data
   expect(recovery_codes).toHaveLength(10)
-  expect(second.data).toEqual(shown)
+  const { recovery_codes: fresh, ...shownAgain } = second.data
+  expect(shownAgain).toEqual(shown)
+  expect(fresh).toHaveLength(10)
+  const recovery_code = fresh?.[0] ?? ''
+  const lost = await client.call(verifyRecoveryCode, { recovery_code: recovery_codes?.[0] ?? '' })
+  expect(lost.error).toBe('code_error')
+  expect((await client.call(verifyRecoveryCode, { recovery_code })).error).toBeUndefined()
+  // Whoever has used one has them.
+  const third = await client.call(createPasskey, { credential, add_ticket })
+  expect(third.data).toEqual(shown)
 })

@@ -3,8 +3,8 @@ import type { CreatedCredential } from '#protocol/passkeys.ts'
 import { removeMethod, renameMethod } from '#protocol/web/methods.ts'
 import * as endpoints from '#protocol/web/passkeys.ts'
 import type { SendOptions } from '../create-client.ts'
-import { NetworkError } from '../errors.ts'
-import { signalPasskeys } from '../passkey-signals.ts'
+import { isRejection, NetworkError } from '../errors.ts'
+import { signalPasskeys, signalUnknown } from '../passkey-signals.ts'
 import { fetchMethods } from './methods.ts'
 import type { Send } from './send.ts'
 
@@ -28,6 +28,9 @@ function toPasskey(wire: MethodInfo) {
 
 /** What a new passkey is made with. */
 export type PasskeyDraft = Awaited<ReturnType<typeof beginPasskey>>
+
+/** Errors by which the server keeps no new passkey; others may come after it was kept. */
+const refusals = ['method_limit', 'passkey_refused', 'session_expired', 'ticket_expired'] as const
 
 /** What proves the person where their sign-in is too old. */
 interface Proof {
@@ -54,12 +57,17 @@ export async function beginPasskey(send: Send, proof: Proof, options?: SendOptio
   return { options: wire.options, ticket: wire.add_ticket }
 }
 
-/** Adds a passkey; recovery codes come with the first method. */
-export async function addPasskey(send: Send, { ticket }: PasskeyDraft, made: CreatedCredential) {
+/** Adds a passkey; recovery codes come with the first method. One that is refused is of no use to its authenticator. */
+export async function addPasskey(
+  send: Send,
+  { options, ticket }: PasskeyDraft,
+  made: CreatedCredential,
+) {
   const create = () => send(endpoints.createPasskey, { credential: made, add_ticket: ticket })
-  // It exists by now, and the call gives the same reply when it is repeated.
-  const wire = await create().catch((error: unknown) => {
-    if (error instanceof NetworkError) return create()
+  const wire = await create().catch(async (error: unknown) => {
+    // It exists by now, and the call gives the same reply when it is repeated.
+    if (error instanceof NetworkError) return await create()
+    if (isRejection(error, ...refusals)) await signalUnknown(options.rp.id, made.id)
     throw error
   })
   await signalPasskeys(wire.signals)
