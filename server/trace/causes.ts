@@ -28,6 +28,8 @@ export const causes = [
   'no_password',
   'unproved',
   'no_account',
+  'has_account',
+  'registration_closed',
   'other_login',
   'second_step_wrong',
   'second_step_open',
@@ -85,7 +87,8 @@ const causeOfError: Partial<Record<ErrorName | MessageOutcome, Cause>> = {
   password_auth_failed: 'wrong_password',
   unregistered: 'no_account',
   binding_not_exist: 'no_account',
-  registration_closed: 'no_account',
+  registration_closed: 'registration_closed',
+  has_registered: 'has_account',
   second_verify: 'second_step_open',
   need_code_verify: 'second_step_open',
   code_locked: 'second_step_wrong',
@@ -150,9 +153,12 @@ export function causeOf(attempt: Attempt, account: Account | undefined): Cause |
   }
   if (error === 'account_limited' && wait !== undefined) return 'codes_closed'
   if (error === 'code_error' && step === 'second-step') return 'second_step_wrong'
+  // Nobody gets a code to reset what there is not.
+  if (error === 'code_error' && step === 'reset' && account === undefined) return 'no_account'
   if (error === 'frozen' && account?.state === 'frozen') return 'frozen'
   const cause = causeOfError[error] ?? (step === 'consent' ? 'consent' : 'other')
-  if (cause === 'no_account' && typeof account?.unverifiedEmail === 'string') return 'unproved'
+  const isUnknown = cause === 'no_account' || cause === 'registration_closed'
+  if (isUnknown && typeof account?.unverifiedEmail === 'string') return 'unproved'
   if (cause !== 'wrong_password') return cause
   if (account === undefined) return 'no_account'
   return account.passwordHash === null ? 'no_password' : cause

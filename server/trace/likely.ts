@@ -1,11 +1,13 @@
-import type { SiteLanguage } from '#protocol/languages.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { Attempt } from '../store/schema/attempts.ts'
 import { causeOf, causeOfAccount, causes, unfinished, type Cause } from './causes.ts'
 import { traceMessages } from './messages/all-messages.ts'
+import type { TraceView } from './trace-lines.ts'
 
 /** Causes that are named at most. */
 const MAX_NAMED = 3
+/** What explains a refusal whatever she typed. */
+const outer: ReadonlySet<Cause> = new Set(causes.slice(0, causes.indexOf('password_locked')))
 
 /** What a trace found. */
 interface Found {
@@ -16,25 +18,33 @@ interface Found {
   waiting: number
   /** Time of the last sign-in in the span. */
   signedInAt: number | undefined
+  /** Whether the account has a session now. */
+  isIn: boolean
 }
 
 /** Says why it failed, and what to tell the person. */
-export function explain(
-  found: Found,
-  { language, subjects }: { language: SiteLanguage; subjects: ReadonlySet<string> },
-): { likely: string; tell: string } {
-  const { likely, tell, nothing, since, noSignIn, unproved } = traceMessages[language]
-  const { account, rows, signedInAt } = found
+export function explain(found: Found, view: TraceView): { likely: string; tell: string } {
+  const { ended, likely, tell, nothing, since, noSignIn, unproved } = traceMessages[view.language]
+  const { account, isIn, rows, signedInAt } = found
   const isOver = signedInAt !== undefined && rows.every(({ at }) => at <= signedInAt)
-  const named = strongest(causesOf(found, subjects, isOver))
-  const [worst] = named.toSorted(byStrength)
+  const asked = rows.find(({ logId }) => logId !== '' && logId === view.logId)
+  const last = asked ?? rows.findLast(({ step }) => step !== 'message')
+  const shown = last && causeOfRow(last, account, view)
+  const named = strongest(causesOf(found, view, isOver), shown)
+  // Of one screen that was asked for, other mistakes of hers explain nothing.
+  const ofScreen = asked && shown ? named.filter((one) => one === shown || outer.has(one)) : named
+  const [worst] = ofScreen.toSorted(byStrength)
   const refused = likely.join(named.map((cause) => likely.causes[cause]))
   const texts = [
     worst === undefined ? (isOver ? '' : nothing.likely) : refused,
-    isOver ? since(signedInAt) : signedInAt === undefined && account ? noSignIn : '',
+    isOver
+      ? (isIn ? since : ended.likely)(signedInAt)
+      : signedInAt === undefined && account
+        ? noSignIn
+        : '',
     typeof account?.unverifiedEmail === 'string' ? unproved : '',
   ]
-  const toTell = isOver ? nothing.over : nothing.tell
+  const toTell = isOver ? (isIn ? nothing.over : ended.tell) : nothing.tell
   return {
     likely: texts.filter(Boolean).join(' '),
     tell: worst === undefined ? toTell : tell[worst],
@@ -44,7 +54,7 @@ export function explain(
 // In the order in which they first happened.
 function causesOf(
   { account, rows, waiting }: Found,
-  subjects: ReadonlySet<string>,
+  view: Pick<TraceView, 'subjects'>,
   isOver: boolean,
 ): Set<Cause> {
   const found = new Set<Cause>()
@@ -52,8 +62,7 @@ function causesOf(
   if (ofState !== undefined) found.add(ofState)
   const last = rows.findLast(({ step }) => step !== 'message')
   for (const row of rows) {
-    const isOwn = row.subject === '' || subjects.has(row.subject)
-    const cause = isOwn ? causeOf(row, account) : causeOfOther(row)
+    const cause = causeOfRow(row, account, view)
     if (cause === undefined) continue
     if (unfinished.has(cause) && (isOver || row !== last)) continue
     found.add(cause)
@@ -62,14 +71,22 @@ function causesOf(
   return found
 }
 
-// Of another login in her browser only that it was tried says something about her.
-function causeOfOther({ step }: Attempt): Cause | undefined {
-  return step === 'message' || step === 'many' ? undefined : 'other_login'
+function causeOfRow(
+  row: Attempt,
+  account: Account | undefined,
+  { subjects }: Pick<TraceView, 'subjects'>,
+): Cause | undefined {
+  if (row.subject === '' || subjects.has(row.subject)) return causeOf(row, account)
+  // Of another login in her browser only that it was tried says something about her.
+  return row.step === 'message' || row.step === 'many' ? undefined : 'other_login'
 }
 
-function strongest(found: ReadonlySet<Cause>): Cause[] {
-  const kept = new Set([...found].toSorted(byStrength).slice(0, MAX_NAMED))
-  return [...found].filter((cause) => kept.has(cause))
+// With what was shown last, or on the screen that was asked for.
+function strongest(found: ReadonlySet<Cause>, shown: Cause | undefined): Cause[] {
+  const others = [...found].filter((cause) => cause !== shown).toSorted(byStrength)
+  const isShown = shown !== undefined && found.has(shown)
+  const kept = new Set(others.slice(0, isShown ? MAX_NAMED - 1 : MAX_NAMED))
+  return [...found].filter((cause) => cause === shown || kept.has(cause))
 }
 
 function byStrength(one: Cause, other: Cause): number {

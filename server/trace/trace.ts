@@ -1,5 +1,6 @@
 import type { SiteLanguage } from '#protocol/languages.ts'
 import { toLogin } from '../accounts/logins.ts'
+import { isActor } from '../calls/operator-source.ts'
 import { timeOfLogId } from '../http/log-id.ts'
 import { HOUR_MS } from '../lib/clock.ts'
 import { OperatorError } from '../lib/operator-error.ts'
@@ -8,6 +9,7 @@ import { findAccount } from '../operators/find-account.ts'
 import type { Config } from '../config/config.ts'
 import type { Outbox } from '../delivery/outbox.ts'
 import type { Events } from '../events/events.ts'
+import type { Sessions } from '../sessions/sessions.ts'
 import type { AttemptSpan } from '../store/attempt-repository.ts'
 import type { Account, SecurityEvent } from '../store/schema/accounts.ts'
 import type { Attempt } from '../store/schema/attempts.ts'
@@ -20,6 +22,7 @@ export interface TraceServices extends FindSubjectServices {
   config: Config
   events: Events
   outbox: Outbox
+  sessions: Sessions
   trustedDevices: TrustedDevices
 }
 
@@ -91,7 +94,8 @@ export async function traceOf(services: TraceServices, question: TraceQuestion):
     ...happened.map((event) => lineOfEvent(event, language)),
     ...waiting.map((message) => lineOfWaiting(message, language)),
   ].toSorted((one, other) => one.at - other.at)
-  const found = { rows, account, waiting: waiting.length, signedInAt: lastSignIn(happened) }
+  const isIn = account !== undefined && (await hasSession(services, account))
+  const found = { rows, account, waiting: waiting.length, signedInAt: lastSignIn(happened), isIn }
   const shown = account && { id: account.id, state: account.state }
   return { ...span, account: shown, lines, ...explain(found, view) }
 }
@@ -163,5 +167,13 @@ function labelBrowsers(rows: readonly Attempt[]): Map<string, string> {
 }
 
 function lastSignIn(events: readonly SecurityEvent[]): number | undefined {
-  return events.find(({ kind }) => kind === 'signed_in' || kind === 'signed_up')?.at
+  const isSignIn = ({ aid, by, kind }: SecurityEvent): boolean =>
+    kind === 'signed_in' || (kind === 'signed_up' && !isActor(aid, by))
+  return events.find(isSignIn)?.at
+}
+
+// Sessions also end without an event: by age, and when all people are signed out.
+async function hasSession({ sessions }: TraceServices, { id }: Account): Promise<boolean> {
+  const { total } = await sessions.list({ accountId: id, hash: '' }, { offset: 0, limit: 1 })
+  return total > 0
 }

@@ -28,6 +28,8 @@ export interface Messages {
   tell: Readonly<Record<Cause, string>>
   nothing: { likely: string; tell: string; over: string }
   since: (at: number) => string
+  /** Of somebody who signed in and has no session any more. */
+  ended: { likely: (at: number) => string; tell: string }
   unproved: string
   noSignIn: string
 }

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { sendCode, validateCode } from '#protocol/web/codes.ts'
 import { identityLogin } from '#protocol/web/identity.ts'
 import { emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
+import { resetByEmail } from '#protocol/web/password.ts'
+import { emailRegister } from '#protocol/web/registration.ts'
 import { updatePolicy } from '#protocol/web/organization-policy.ts'
 import { typeCommand } from '../../support/command.ts'
 import type { Answer } from '../../support/client.ts'
@@ -158,6 +160,70 @@ test('says since when somebody is signed in', async () => {
   const time = new Date(server.clock.now()).toISOString().slice(11, 16)
   expect(await trace(server, ann)).toContain(`Likely: wrong password. Signed in since ${time}.`)
   expect(await trace(server, ann, '--at', time, '--hours', '1', '--json')).toContain('"likely"')
+})
+
+test('tells of a sign-up with an address that has an account, and of one that nobody may make', async () => {
+  const server = await createTestServer()
+  await server.person({ email: ann })
+  const client = server.client()
+  server.clock.passSeconds(60)
+  await client.call(sendCode, { email: ann, type: 16 })
+  const code = await server.codeFor(ann)
+  const twice = await client.call(emailRegister, { email: ann, code, password: 'two quiet otters' })
+  expect(twice.error).toBe('has_registered')
+  await expectCause(server, twice, 'she signed up with an address that has an account already')
+  await runCommand(server, 'app', 'set', '1001', 'registration_open=off')
+  server.clock.passSeconds(60)
+  const bob = 'bob@example.com'
+  await client.call(sendCode, { email: bob, type: 13 })
+  const closed = await client.call(emailCodeLogin, { email: bob, code: await server.codeFor(bob) })
+  await expectCause(server, closed, 'the application lets nobody make one', bob)
+})
+
+test('tells of a reset that there is no account for', async () => {
+  const server = await createTestServer()
+  const client = server.client()
+  await client.call(sendCode, { email: ann, type: 6 })
+  const reset = { email: ann, code: '000000', password: 'seven quiet otters' }
+  const answer = await client.call(resetByEmail, reset)
+  expect(answer.error).toBe('code_error')
+  await expectCause(server, answer, 'no account has this login')
+})
+
+test('tells of the screen that was asked for, and names it after earlier mistakes', async () => {
+  const server = await createTestServer()
+  await server.person({ email: ann })
+  const client = server.client()
+  await client.call(passwordLogin, { email: ann, password: 'wrong' })
+  await client.call(emailCodeLogin, { email: ann, code: '000000' })
+  server.clock.passSeconds(60)
+  await client.call(sendCode, { email: ann, type: 6 })
+  const reset = { email: ann, code: await server.codeFor(ann), password: '12345678' }
+  const weak = await client.call(resetByEmail, reset)
+  await expectCause(server, weak, 'what was typed was no valid address or password')
+  expect(await trace(server, logIdOf(weak))).toContain('Tell her: To type the whole address')
+  await runCommand(server, 'user', 'freeze', ann, '--reason', 'asked for it')
+  expect(await trace(server, logIdOf(weak))).toContain('Tell her: Why it is frozen')
+})
+
+test('says nobody is in whose sessions have ended, or whom an operator made', async () => {
+  const server = await createTestServer()
+  const { password } = await server.person({ email: ann })
+  expect(await trace(server, ann)).toMatch(
+    /Likely: Signed in since .*\nTell her: Nothing: she is in\./,
+  )
+  await runCommand(server, 'sessions', 'end-all', '--user', ann)
+  const ended = /Likely: Signed in at [\d:]+; her sessions have ended since\.\nTell her: To sign in/
+  const output = await trace(server, ann)
+  expect(output).toContain('signed_out_everywhere (cli)')
+  expect(output).toMatch(ended)
+  await server.client().call(passwordLogin, { email: ann, password })
+  expect(await trace(server, ann)).toContain('Likely: Signed in since ')
+  // It leaves no event of hers.
+  await runCommand(server, 'sessions', 'end-all')
+  expect(await trace(server, ann)).toMatch(ended)
+  await runCommand(server, 'user', 'add', '--email', 'bob@example.com', '--verified')
+  expect(await trace(server, 'bob@example.com')).toContain('She has not signed in in this time.')
 })
 
 test('says what it does not find, and what it cannot read', async () => {

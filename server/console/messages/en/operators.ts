@@ -44,7 +44,6 @@ export const operatorMessages = {
     title: 'Record',
     search: 'Show what was done to an account',
     searchHint: 'Its id, or that of a webhook or token',
-    show: 'Show',
     columns: {
       at: 'Time',
       actor: 'Operator',
@@ -54,7 +53,6 @@ export const operatorMessages = {
       network: 'Network',
     },
     none: 'Nothing was done.',
-    all: 'All entries',
   },
 }
 

@@ -28,7 +28,6 @@ export const personMessages = {
   },
   unknownDevice: 'unknown device',
   endOne: 'End one session',
-  endAll: 'End all sessions',
   which: 'Which one',
   events: (total: number): string => `Latest of ${total} security events`,
   noEvents: 'Nothing has happened yet.',

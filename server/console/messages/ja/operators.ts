@@ -46,7 +46,6 @@ export const operatorMessages: OperatorMessages = {
     title: '記録',
     search: '対象の記録を表示',
     searchHint: 'アカウント、Webhook、トークンのID',
-    show: '表示',
     columns: {
       at: '日時',
       actor: 'オペレーター',
@@ -56,6 +55,5 @@ export const operatorMessages: OperatorMessages = {
       network: 'ネットワーク',
     },
     none: '記録はありません。',
-    all: 'すべての記録',
   },
 }

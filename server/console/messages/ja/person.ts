@@ -30,7 +30,6 @@ export const personMessages: PersonMessages = {
   },
   unknownDevice: '不明な端末',
   endOne: 'セッションを1件終了',
-  endAll: 'すべてのセッションを終了',
   which: '対象のセッション',
   events: (total) => `セキュリティイベント（全${total}件のうち最新）`,
   noEvents: 'まだ何もありません。',

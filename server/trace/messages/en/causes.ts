@@ -24,6 +24,8 @@ export const causes: Messages['likely']['causes'] = {
   no_password: 'a password was tried, but her account has none',
   unproved: 'her address is not proved yet, so that her account is not found by it alone',
   no_account: 'no account has this login: mistyped, or another one than at sign-up',
+  has_account: 'she signed up with an address that has an account already',
+  registration_closed: 'no account has this login, and the application lets nobody make one',
   other_login: 'another login was typed in her browser: mistyped, or of somebody else',
   second_step_wrong: 'the code of the second step was wrong, used or locked',
   second_step_open: 'the second step was asked for and not finished',

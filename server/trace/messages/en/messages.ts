@@ -53,6 +53,11 @@ export const messages: Messages = {
     over: 'Nothing: she is in.',
   },
   since: (at) => `Signed in since ${new Date(at).toISOString().slice(11, 16)}.`,
+  ended: {
+    likely: (at) =>
+      `Signed in at ${new Date(at).toISOString().slice(11, 16)}; her sessions have ended since.`,
+    tell: 'To sign in again. A line after her sign-in says who ended them; if none does, they grew old or everybody was signed out.',
+  },
   unproved: 'Nobody has proved her address yet.',
   noSignIn: 'She has not signed in in this time.',
 }

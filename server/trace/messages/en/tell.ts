@@ -31,6 +31,9 @@ export const tell: Messages['tell'] = {
   no_password: 'To sign in by code or provider, or to set a password with "Forgot password?".',
   unproved: 'To sign in by her password, and to prove the address on the account page.',
   no_account: 'To check the address for typing mistakes, or to try the others that she has.',
+  has_account: 'To sign in with that address; "Forgot password?" helps.',
+  registration_closed:
+    'That nobody can sign up there now, which its operator decides; whoever has an account checks the address for typing mistakes.',
   other_login: 'To check the address for typing mistakes; her own one is the one traced here.',
   second_step_wrong:
     'To set the clock of her phone by itself, to type the newest code, or to use a recovery code.',

@@ -53,6 +53,11 @@ export const messages: Messages = {
     over: '伝えることはありません。サインインできています。',
   },
   since: (at) => `${new Date(at).toISOString().slice(11, 16)}（UTC）からサインインしています。`,
+  ended: {
+    likely: (at) =>
+      `${new Date(at).toISOString().slice(11, 16)}（UTC）にサインインしましたが、その後セッションは終了しています。`,
+    tell: 'もう一度サインインしてください。誰が終了させたかはサインインの後の行にあります。行がなければ、期限切れか、全員のサインアウトです。',
+  },
   unproved: 'アドレスはまだ確認されていません。',
   noSignIn: 'この時間にはサインインしていません。',
 }
