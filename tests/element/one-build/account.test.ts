@@ -40,6 +40,7 @@ function signInReady(element: HTMLElement): Promise<void> {
 
 teardown(() => {
   document.body.replaceChildren()
+  document.documentElement.style.fontSize = ''
 })
 
 test('signs in in place, and shows the section that was asked for', async () => {
@@ -69,6 +70,20 @@ test('returns the focus to the button of a cancelled step', async () => {
   button(element, 'Cancel').click()
   await says(element, email)
   await until(() => document.activeElement === button(element, 'Change E-mail'), 'focus')
+})
+
+test('keeps its letters and widths on a page with a small root size, with links to pages and without', async () => {
+  document.documentElement.style.fontSize = '62.5%'
+  const widthOf = (element: Element, part: string): number =>
+    find(element, `[data-part=${part}]`).getBoundingClientRect().width
+  const whole = await mount('passport-account')
+  await says(whole, 'Profile')
+  equal(widthOf(whole, 'rail'), 13.5 * 16)
+  whole.remove()
+  const lone = await mount('passport-account', { sections: 'addresses' })
+  await says(lone, email)
+  equal(getComputedStyle(find(lone, '[data-part=page]')).fontSize, '16px')
+  equal(widthOf(lone, 'page'), Math.min(lone.clientWidth, 42 * 16))
 })
 
 test('adds a mobile number by its code, and reports it where the focus is', async () => {

@@ -147,6 +147,18 @@ test('returns to its previous state when the person closes the captcha', async (
   await until(() => focused()?.textContent === 'Confirm that you are human', 'the box')
 })
 
+test('keeps its letters on a page with a small root size', async () => {
+  document.documentElement.style.fontSize = '62.5%'
+  const { container } = makeForm()
+  captcha.render(container)
+  press(container)
+  await until(() => surface() !== null, 'the check')
+  const box = container.querySelector('div')?.shadowRoot?.querySelector('button')
+  const shown = [box, surface()].map((one) => one && getComputedStyle(one).fontSize)
+  document.documentElement.style.fontSize = ''
+  equal(shown, ['15px', '15px'])
+})
+
 test('reports that it is offline, and continues when the network is back', async () => {
   const { container } = makeForm()
   captcha.render(container)

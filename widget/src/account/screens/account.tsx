@@ -110,6 +110,7 @@ function Navigation(props: { pages: readonly ShownPage[]; path: string | undefin
   }, [here])
   if (pages.length < 2) return null
   const [first] = pages
+  const below = path?.replace(/\/$/, '')
 
   function go(event: MouseEvent, page: AccountPageName): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -134,7 +135,7 @@ function Navigation(props: { pages: readonly ShownPage[]; path: string | undefin
                   {t.pages[name]}
                 </button>
               ) : (
-                <a {...shown} href={name === first?.name ? path : `${path}/${name}`}>
+                <a {...shown} href={name === first?.name ? path : `${below}/${name}`}>
                   {t.pages[name]}
                 </a>
               )}
