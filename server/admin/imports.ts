@@ -181,7 +181,7 @@ function requirePeople(source: string, { read, outcomes }: ImportSummary): void 
   const count = unreadable.reduce((sum, name) => sum + (outcomes.get(name) ?? 0), 0)
   if (read === 0 || count < read) return
   throw new AdminError(
-    `None of these rows is a person of ${source}: is it the right file? With other names of fields, csv, json and ndjson need --map.`,
+    `None of these rows is a person of ${source}: is it the right file? With other names of fields, csv, json and ndjson need --map; a list deeper in the file comes out of it by jq.`,
   )
 }
 

@@ -53,6 +53,8 @@ export function isYes(
 /** Returns a time in milliseconds; numbers are Unix times, texts without a zone are UTC. */
 export function timeAt(value: unknown, path: string): number | undefined {
   const text = textAt(value, path) ?? ''
+  // PostgreSQL's word for a time without an end.
+  if (text === 'infinity') return Infinity
   // Seconds have ten digits until the year 2286.
   if (/^\d{9,14}(?:\.\d+)?$/.test(text))
     return Math.floor(Number(text) * (text.length > 11 ? 1 : 1000))
@@ -80,7 +82,9 @@ export function leftOver(value: unknown, taken: readonly string[]): string[] {
 /** Returns whether a field holds nothing, or says no. */
 export function isEmpty(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0
-  return ['', 'undefined', 'null', 'false', '0', 'f', 'no'].includes(toWord(value))
+  const word = toWord(value)
+  // MySQL writes no day as zeros.
+  return /^(?:|undefined|null|false|0|f|no|0000-00-00.*)$/.test(word)
 }
 
 // Products write `google`, `Google`, `google.com` and `google-oauth2`.

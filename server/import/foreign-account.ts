@@ -24,6 +24,8 @@ export interface ForeignAccount {
   totpSeed?: string | undefined
   /** Whether the person has a second factor that cannot come. */
   losesFactor?: boolean
+  /** Names of fields whose text cannot be read. */
+  unread?: readonly string[]
 }
 
 /** A row of a file with an account. */

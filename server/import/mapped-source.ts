@@ -11,7 +11,9 @@ const fields =
   )
 
 const closed =
-  /^(?:archived|banned|blocked|compromised|deactivated|deprovisioned|disabled|frozen|inactive|limited|locked|locked_out|suspended)$/i
+  /(?:^|[_ ])(?:archived|banned|blocked|compromised|deactivated|deprovisioned|disabled|frozen|inactive|limited|locked|locked_out|suspended)$/i
+
+const times = ['created_at', 'blocked_until']
 
 /** Words for yes in files of one product. */
 const usualYes = new Set(['true', '1'])
@@ -69,8 +71,11 @@ function withDefaults(map: PlaceMap): PlaceMap {
 
 function toAccount({ text, isTrue, time, value }: Places, now: number): ReadAccount {
   const state = text('state') ?? ''
-  if (/^deleted$/i.test(state)) return 'skipped'
-  const isBlocked = isTrue('blocked') || closed.test(state) || (time('blocked_until') ?? 0) > now
+  if (/(?:^|[_ ])deleted$/i.test(state)) return 'skipped'
+  const unread = times.filter((field) => value(field) !== undefined && time(field) === undefined)
+  // Until a time that nobody can read: rather frozen than let in.
+  const blockedUntil = unread.includes('blocked_until') ? Infinity : (time('blocked_until') ?? 0)
+  const isBlocked = isTrue('blocked') || closed.test(state) || blockedUntil > now
   return {
     emails: emailOf(text('email'), isTrue('email_verified')),
     mobile: isTrue('mobile_verified') ? text('mobile') : undefined,
@@ -86,6 +91,7 @@ function toAccount({ text, isTrue, time, value }: Places, now: number): ReadAcco
     ].filter(({ sub }) => sub !== ''),
     totpSeed: seedOf(text('totp_secret')),
     losesFactor: value('lost_factor') !== undefined,
+    unread,
   }
 }
 

@@ -11,6 +11,7 @@ import { parseForeignHash, type ParsedHash } from '../passwords/foreign/foreign-
 import { toStoredForm } from '../passwords/foreign/stored-form.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { ForeignAccount, ForeignRow, RefusedRow } from './foreign-account.ts'
+import { MAX_ID, refusedRow } from './read-rows.ts'
 
 /** The account that a row would make; its id is given when it is written. */
 export interface PlannedAccount {
@@ -38,7 +39,8 @@ export interface PlanRules {
 
 /** Providers that give a person the same id whichever client asks. */
 const sharedProviders = ['github', 'google'] as const satisfies ProviderName[]
-const MAX_ID = 255
+/** Ids at providers: a database keeps no others. */
+const isSub = /^[!-~]{1,255}$/
 
 /** Returns what becomes of a row, by the rules of sign-up; nobody's account is looked up. */
 export function planAccount(
@@ -47,14 +49,11 @@ export function planAccount(
 ): PlannedAccount | RefusedRow {
   const { account: foreign } = row
   const { externalId } = foreign
-  const refuse = (reason: string): RefusedRow => ({
-    externalId: externalId.slice(0, MAX_ID).replaceAll(/\p{C}/gu, '?'),
-    outcome: 'rejected',
-    reason,
-  })
+  const refuse = (reason: string): RefusedRow => refusedRow(externalId, 'rejected', reason)
   if (externalId.length > MAX_ID || /\p{C}/u.test(externalId)) return refuse('bad_external_id')
 
-  const ignored = new Set(row.ignored)
+  const unread = (foreign.unread ?? []).map((field) => `${field} (malformed)`)
+  const ignored = new Set([...row.ignored, ...unread])
   const take = <Value>(field: string, value: Value | undefined): Value | undefined => {
     if (value === undefined) ignored.add(field)
     return value
@@ -81,7 +80,7 @@ export function planAccount(
       ? null
       : (take('username', usernameOf(foreign.username, productNames)) ?? null)
   const linked = sharedProviders.flatMap((provider) => {
-    const one = foreign.linked.find((link) => link.provider === provider && link.sub !== '')
+    const one = foreign.linked.find((link) => link.provider === provider && isSub.test(link.sub))
     return one === undefined ? [] : [{ provider, sub: one.sub }]
   })
   for (const { provider, sub } of foreign.linked) {
@@ -104,7 +103,9 @@ export function planAccount(
   const isLocale = locale !== undefined && is(locale, profileFields.locale.input)
   if (locale !== undefined && !isLocale) ignored.add('locale')
   const isOpen = email !== null || mobile !== null || linked.length > 0 || passwordHash !== null
-  const createdAt = foreign.createdAt ?? now
+  const { createdAt = now } = foreign
+  const isPast = createdAt > 0 && createdAt <= now
+  if (!isPast) ignored.add('created_at (malformed)')
   return {
     externalId,
     outcome: 'created',
@@ -119,7 +120,7 @@ export function planAccount(
       locale: isLocale ? locale : 'en',
       state: foreign.state,
       createdAid: aid,
-      createdAt: createdAt > 0 && createdAt <= now ? Math.floor(createdAt) : now,
+      createdAt: isPast ? Math.floor(createdAt) : now,
       unverifiedEmail: email === null ? address : null,
       cancelAt: foreign.state === 'cancelling' ? (foreign.cancelAt ?? now) : null,
       ...initialDetails,

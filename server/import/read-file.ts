@@ -68,7 +68,7 @@ export async function* readCsv(file: string): AsyncGenerator {
     for await (const cells of parser as AsyncIterable<string[]>) {
       // Not an assignment: a column may be named `__proto__`.
       if (names !== undefined) yield toRecord(names, cells)
-      else names = cells.map((cell) => cell.trim())
+      else names = readNames(file, cells)
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
@@ -76,9 +76,22 @@ export async function* readCsv(file: string): AsyncGenerator {
   }
 }
 
+function readNames(file: string, cells: readonly string[]): string[] {
+  const names = cells.map((cell) => cell.trim())
+  const twice = names.find((name, at) => name !== '' && names.indexOf(name) < at)
+  if (twice === undefined) return names
+  throw new ImportError(
+    `"${file}" has two columns ${JSON.stringify(twice)}: rename one, because only one can be read.`,
+  )
+}
+
+/** How databases write that a cell holds nothing. */
+const nothing = new Set(['NULL', String.raw`\N`])
+
 function toRecord(names: readonly string[], cells: readonly string[]): unknown {
   if (cells.length !== names.length) return undefined
-  return Object.fromEntries(names.map((name, at) => [name, cells[at]]))
+  const values = cells.map((cell) => (nothing.has(cell) ? '' : cell))
+  return Object.fromEntries(names.map((name, at) => [name, values[at]]))
 }
 
 function delimiterOf(head: string): string {
@@ -112,9 +125,7 @@ async function* readText(file: string): AsyncGenerator<string> {
   let isFirst = true
   try {
     for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-      if (isFirst && isUtf16(chunk)) {
-        throw new ImportError(`"${file}" is UTF-16: convert it, as iconv -f UTF-16 -t UTF-8 does.`)
-      }
+      if (isFirst) requireText(file, chunk.subarray(0, 64))
       isFirst = false
       yield decoder.decode(chunk, { stream: true })
     }
@@ -129,9 +140,17 @@ async function* readText(file: string): AsyncGenerator<string> {
   }
 }
 
-// Latin letters in UTF-16 have a zero byte each.
-function isUtf16(start: Buffer): boolean {
-  return ['fffe', 'feff'].includes(start.toString('hex', 0, 2)) || start.subarray(0, 64).includes(0)
+function requireText(file: string, start: Buffer): void {
+  const mark = start.toString('hex', 0, 4)
+  // gzip, and zip, of which spreadsheets are made
+  if (/^1f8b|^504b0304/.test(mark)) {
+    throw new ImportError(`"${file}" is packed: unpack it, or save a table as CSV.`)
+  }
+  // Latin letters in UTF-16 have a zero byte each.
+  const zeros = start.filter((byte) => byte === 0).length
+  if (/^fffe|^feff/.test(mark) || zeros > start.length / 4) {
+    throw new ImportError(`"${file}" is UTF-16: convert it, as iconv -f UTF-16 -t UTF-8 does.`)
+  }
 }
 
 /** Returns undefined for a text that is no JSON. */

@@ -1,6 +1,9 @@
 import { leftOver } from './fields.ts'
 import type { ForeignAccount, ForeignRow, RefusedRow, SourceOptions } from './foreign-account.ts'
 
+/** Longest external id. */
+export const MAX_ID = 255
+
 /** What a source makes of a record: an account but for its id, or why it is none. */
 export type ReadAccount = Omit<ForeignAccount, 'externalId'> | 'skipped' | 'malformed'
 
@@ -28,12 +31,21 @@ export async function* readRows(
     const id = readId(record, options)
     const account = isRecord ? toAccount(record, options) : 'malformed'
     const externalId = id ?? `#${number}`
-    if (account === 'skipped') yield { externalId, outcome: 'skipped', reason: 'no_person' }
+    if (account === 'skipped') yield refusedRow(externalId, 'skipped', 'no_person')
     else if (account === 'malformed' || id === undefined) {
       const reason = account === 'malformed' ? account : 'no_external_id'
-      yield { externalId, outcome: 'rejected', reason }
+      yield refusedRow(externalId, 'rejected', reason)
     } else yield { account: { ...account, externalId: id }, ignored: leftOver(record, taken) }
   }
+}
+
+/** Returns a row that makes no account, by an id that a report may hold. */
+export function refusedRow(
+  externalId: string,
+  outcome: RefusedRow['outcome'],
+  reason: string,
+): RefusedRow {
+  return { externalId: externalId.slice(0, MAX_ID).replaceAll(/\p{C}/gu, '?'), outcome, reason }
 }
 
 /** Reads files one after another. */

@@ -12,6 +12,8 @@ import { judge, writeBatch, type BatchServices, type RowResult } from './write-b
 
 const BATCH_SIZE = 250
 const SAMPLES = 10
+/** Names that are counted apart: a file may have another one in each row. */
+const MAX_COUNTED = 100
 
 interface Services extends BatchServices {
   clock: Clock
@@ -154,7 +156,8 @@ function emptySummary(): ImportSummary {
 }
 
 function count(summary: ImportSummary, row: PlannedAccount | RefusedRow, result: RowResult): void {
-  const add = (counts: Map<string, number>, name: string): void => {
+  const add = (counts: Map<string, number>, given: string): void => {
+    const name = counts.size < MAX_COUNTED || counts.has(given) ? given : 'others'
     counts.set(name, (counts.get(name) ?? 0) + 1)
   }
   summary.read++

@@ -25,7 +25,9 @@ const shape: RecordShape = {
     ),
   toAccount: (line) => {
     const state = states.find((known) => known === at(line, 'state'))
-    if (state === undefined) return 'malformed'
+    const cancelAt = numberAt(line, 'cancelAt')
+    if (state === undefined || (state === 'cancelling' && cancelAt === undefined))
+      return 'malformed'
     return {
       emails: listAt(line, 'emails').map((email) => ({
         address: textAt(email, 'address') ?? '',
@@ -38,7 +40,7 @@ const shape: RecordShape = {
       locale: textAt(line, 'locale'),
       createdAt: numberAt(line, 'createdAt'),
       state,
-      cancelAt: numberAt(line, 'cancelAt'),
+      cancelAt,
       hash: textAt(line, 'hash'),
       linked: listAt(line, 'linked').map((link) => ({
         provider: textAt(link, 'provider') ?? '',
@@ -54,5 +56,5 @@ export const passport: Source = { read: (files, options) => readRows(shape, file
 
 function numberAt(line: object, path: string): number | undefined {
   const found = at(line, path)
-  return typeof found === 'number' ? found : undefined
+  return Number.isSafeInteger(found) ? (found as number) : undefined
 }

@@ -1,4 +1,5 @@
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { typeCommand } from '../../support/command.ts'
 import { newPath, sampleOf, typeImport, writeNew } from '../../support/import-files.ts'
@@ -12,6 +13,9 @@ test.each([
   ['UTF-16 without a mark', 'csv', Buffer.from(csv, 'utf16le'), 'is UTF-16: convert it'],
   ['Latin-1', 'csv', Buffer.from('external_id,name\n1,Zoë\n', 'latin1'), 'is not UTF-8'],
   ['an open quote', 'csv', `${csv}2,"bob`, 'is no CSV'],
+  ['gzip', 'csv', gzipSync(csv), 'is packed: unpack it'],
+  ['a spreadsheet', 'json', Buffer.from('504b030414000600', 'hex'), 'is packed: unpack it'],
+  ['a column twice', 'csv', 'id,email,id\n1,ann@example.com,2\n', 'has two columns "id"'],
   ['a picture', 'firebase', Buffer.from('89504e470d0a1a0a', 'hex'), 'is not UTF-8'],
   ['another text', 'keycloak', 'hello', 'is no JSON'],
   ['no users', 'keycloak', '{"realm":"a"}', 'has no users: export the realm by'],
@@ -72,6 +76,63 @@ test('takes a column or path named __proto__ for a name like any other', async (
   const { errors } = await typeImport(server, ...typed, '--map', '__proto__=email')
   expect(errors).toContain('--map knows no field "__proto__"')
   expect(Object.hasOwn(Object.prototype, 'email')).toBe(false)
+})
+
+test('counts what cannot be read, and freezes whom something unreadable blocks', async () => {
+  const server = await createTestServer()
+  const rows = [
+    '1,ann,31/12/2020,',
+    String.raw`2,bob,0000-00-00 00:00:00,\N`,
+    '3,carl,9999-01-01,NULL',
+    '4,dora,2020-01-02,infinity',
+    '5,eve,2020-01-02,some day',
+    '6,NULL,2020-01-02,',
+  ]
+  const file = writeNew(`external_id,username,created_at,blocked_until\n${rows.join('\n')}\n`)
+  const { report, output } = await typeImport(server, 'csv', file, '--apply')
+  expect(report).toMatchObject({ 5: 'created no_way_in', 6: 'rejected no_identifier' })
+  expect(output).toMatch(/created_at \(malformed\) +2\n/)
+  expect(output).toMatch(/blocked_until \(malformed\) +1\n/)
+  const { query } = server.database
+  const people = await query.selectFrom('accounts').select(['username', 'state']).execute()
+  expect(Object.fromEntries(people.map(({ username, state }) => [username, state]))).toEqual({
+    ann: 'active',
+    bob: 'active',
+    carl: 'active',
+    dora: 'frozen',
+    eve: 'frozen',
+  })
+})
+
+test('takes no id at a provider that a database refuses, and shows no id that breaks a report', async () => {
+  const server = await createTestServer()
+  const lines = [
+    { external_id: '1', google: '12\0' },
+    { external_id: '2', google: '9'.repeat(100_000), username: 'bob' },
+    { external_id: '3\r\nann', state: 'USER_STATE_DELETED' },
+    { external_id: '4', username: 'dora', state: 'USER_STATE_LOCKED' },
+  ]
+  const text = lines.map((line) => JSON.stringify(line)).join('\n')
+  const { report, output } = await typeImport(server, 'ndjson', writeNew(text), '--apply')
+  expect(report).toEqual({
+    1: 'rejected no_identifier',
+    2: 'created no_way_in',
+    '3??ann': 'skipped no_person',
+    4: 'created no_way_in',
+  })
+  expect(output).toMatch(/linked \(google\) +1\n/)
+  const { state } = (await server.app.services.accounts.byUsername('dora')) ?? {}
+  expect(state).toBe('frozen')
+})
+
+test('counts a hundred names of fields, and all others as one', async () => {
+  const server = await createTestServer()
+  const lines = Array.from(
+    { length: 300 },
+    (_, at) => `{"external_id":"${at}","username":"ann${at}","key${at}":1}`,
+  )
+  const { output } = await typeImport(server, 'ndjson', writeNew(lines.join('\n')))
+  expect(output).toMatch(/\nothers +200\n/)
 })
 
 test('rejects rows that are no people, by their number', async () => {

@@ -38,7 +38,7 @@ test.each([
     `$pbkdf2-sha256$1000$${base64(salt).replaceAll('=', '')}$${base64(pbkdf2(1000, 'sha256')).replaceAll('=', '').replaceAll('+', '.')}`,
   ],
   ['Spring', `{bcrypt}${hashSync(password, 10, salt)}`],
-  ['Spring with scrypt', `{scrypt}$e0801$${base64(salt)}$${base64(scrypt)}`],
+  ['Spring with scrypt', `{scrypt@SpringSecurity_v5_8}$e0801$${base64(salt)}$${base64(scrypt)}`],
   ['scrypt of Lambdaworks', `$s0$e0801$${base64(salt)}$${base64(scrypt)}`],
   ['Werkzeug', `pbkdf2:sha256:1000$${salt.toString()}$${pbkdf2(1000, 'sha256').toString('hex')}`],
   ['Werkzeug with scrypt', `scrypt:16384:8:1$${salt.toString()}$${scrypt.toString('hex')}`],
