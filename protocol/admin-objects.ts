@@ -57,6 +57,20 @@ export const adminEvent = object({
   created_at: seconds,
 })
 
+/** What somebody tried, or what became of a message to her. */
+export const adminAttempt = object({
+  at: seconds,
+  /** A sentence for people of support. */
+  text: anyText,
+  /** Letter of the browser, within this reply; may be empty. */
+  browser: anyText,
+  device: anyText,
+  /** Network address without its last part. */
+  network: anyText,
+  /** What the person saw under "Details"; may be empty. */
+  log_id: anyText,
+})
+
 /** An application. */
 export const adminApp = object({
   app_id: integer(),
@@ -99,3 +113,15 @@ export const delivery = object({
   ms: integer(),
   created_at: seconds,
 })
+
+/** Body of an error (RFC 9457), of type `application/problem+json`. */
+export const problem = object({
+  type: anyText,
+  title: anyText,
+  status: integer(),
+  detail: optional(anyText),
+  log_id: anyText,
+  errors: optional(array(object({ field: anyText, reason: anyText }))),
+})
+
+export type Problem = Infer<typeof problem>

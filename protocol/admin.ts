@@ -1,16 +1,8 @@
-import {
-  array,
-  boolean,
-  enums,
-  integer,
-  object,
-  optional,
-  type Infer,
-  type Struct,
-} from 'superstruct'
+import { array, boolean, enums, object, optional, type Struct } from 'superstruct'
 import {
   accountState,
   adminApp,
+  adminAttempt,
   adminEvent,
   adminSession,
   adminUser,
@@ -84,18 +76,6 @@ export const commonProblems = [
   'internal_error',
   'unavailable',
 ] as const satisfies readonly ProblemName[]
-
-/** Body of an error (RFC 9457), of type `application/problem+json`. */
-export const problem = object({
-  type: anyText,
-  title: anyText,
-  status: integer(),
-  detail: optional(anyText),
-  log_id: anyText,
-  errors: optional(array(object({ field: anyText, reason: anyText }))),
-})
-
-export type Problem = Infer<typeof problem>
 
 // Calls have no common type of fields, so tables of them need `any`.
 // oxlint-disable typescript/no-explicit-any
@@ -293,6 +273,16 @@ export const adminCalls = {
     scope: 'events:read',
     query: page,
     reply: events,
+    errors: ['not_found'],
+  }),
+  listUserAttempts: call({
+    method: 'GET',
+    path: '/users/{id}/attempts',
+    description:
+      'Tells what somebody tried to sign in within the hours around `at`, by default the last 24: what was refused and why, and what became of messages. Not for tokens of one application.',
+    scope: 'events:read',
+    query: object({ at: optional(namedTime) }),
+    reply: object({ attempts: array(adminAttempt), likely: anyText, tell: anyText }),
     errors: ['not_found'],
   }),
   listEvents: call({

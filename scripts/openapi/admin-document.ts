@@ -2,7 +2,6 @@ import {
   ADMIN_PATH,
   adminCalls,
   commonProblems,
-  problem,
   problems,
   type AdminCall,
   type ProblemName,
@@ -19,7 +18,7 @@ import {
 } from './json-schema.ts'
 import { bodyOf, inPath, inQuery, json, ref, type Fields, type OpenApi } from './requests.ts'
 
-const names = namesOf({ ...objects, problem })
+const names = namesOf(objects)
 
 const problemNames = Object.keys(problems) as ProblemName[]
 

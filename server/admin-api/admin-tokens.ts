@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { adminScopes, type AdminScope } from '#protocol/admin.ts'
 import { isRange } from '../lib/address.ts'
+import { requireApp } from '../apps/require-app.ts'
 import { DAY_MS, type Clock } from '../lib/clock.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { hashToken } from '../lib/tokens.ts'
@@ -31,9 +32,10 @@ export interface NewAdminToken {
 
 /** Makes a token; its text is returned here alone. @throws OperatorError */
 export async function addAdminToken(
-  { adminTokens, clock, registeredApps }: AdminTokenServices,
+  services: AdminTokenServices,
   { name, scopes, expiresAt, networks, aid }: NewAdminToken,
 ): Promise<{ text: string; token: AdminToken }> {
+  const { adminTokens, clock } = services
   const now = clock()
   if (!/^[^\p{C}]{1,64}$/u.test(name) || name.trim() === '') {
     throw new OperatorError('invalid', 'tokenName')
@@ -45,9 +47,7 @@ export async function addAdminToken(
   const range = networks.find((network) => !isRange(network))
   if (range !== undefined) throw new OperatorError('invalid', 'tokenNetwork', range)
   if (expiresAt > now + MAX_LIFE_MS) throw new OperatorError('invalid', 'tokenLife')
-  if (aid !== null && !(await registeredApps.all()).some((app) => app.aid === aid)) {
-    throw new OperatorError('unknown', 'app', aid)
-  }
+  if (aid !== null) await requireApp(services, aid)
   const text = makeAdminToken()
   const token: AdminToken = {
     id: randomBytes(6).toString('hex'),

@@ -7,8 +7,9 @@ import { createAccount, hashFirstPassword } from '../operators/create-account.ts
 import { parseForeignHash } from '../passwords/foreign/foreign-hashes.ts'
 import { toStoredForm } from '../passwords/foreign/stored-form.ts'
 import type { Services } from '../services/services.ts'
-import type { AdminContext, AdminFields, AdminHandlers } from './handler.ts'
-import { fieldProblem, ProblemError } from './problem-error.ts'
+import type { AdminFields, AdminHandlers } from './handler.ts'
+import { fieldProblem } from './problem-error.ts'
+import { readApp } from './read-app.ts'
 import { describeAccount } from './users.ts'
 
 const KEY_KEPT_MS = DAY_MS
@@ -20,7 +21,7 @@ type Body = AdminFields<'createUser'>['body']
 export function createCreateUser({ lasting }: Secrets): AdminHandlers<'createUser'>['createUser'] {
   return async ({ body }, context) => {
     const { services, token, actor } = context
-    const input = readInput(context, body)
+    const input = { ...readInput(body), aid: (await readApp(context, body.app_id)) ?? SITE_AID }
     const { password } = body
     const passwordHash =
       password === undefined
@@ -56,7 +57,7 @@ async function claimKey(
   throw fieldProblem('Idempotency-Key', 'used', 'The key was sent with another body.')
 }
 
-function readInput({ token }: AdminContext, body: Body): OperatorAccount {
+function readInput(body: Body): Omit<OperatorAccount, 'aid'> {
   const { email, mobile, username, name, locale = 'en' } = body
   if (email === undefined && mobile === undefined && username === undefined) {
     throw fieldProblem('email', 'one_of', 'Send email, mobile or username.')
@@ -68,9 +69,6 @@ function readInput({ token }: AdminContext, body: Body): OperatorAccount {
   if (body.password !== undefined && body.password_hash !== undefined) {
     throw fieldProblem('password_hash', 'one_of', 'Send password or password_hash.')
   }
-  if (token.aid !== null && (body.app_id ?? token.aid) !== token.aid) {
-    throw new ProblemError('insufficient_scope', { detail: `It is for application ${token.aid}.` })
-  }
   return {
     email: email && toEmail(email).address,
     isEmailProved: body.email_verified === true,
@@ -78,7 +76,6 @@ function readInput({ token }: AdminContext, body: Body): OperatorAccount {
     username,
     name,
     locale,
-    aid: body.app_id ?? token.aid ?? SITE_AID,
     ...readHash(body.password_hash),
   }
 }

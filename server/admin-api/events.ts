@@ -5,7 +5,8 @@ import { MAX_READ, toListPage } from '../operators/list-page.ts'
 import type { SecurityEvent } from '../store/schema/accounts.ts'
 import type { Cursors } from '../lib/cursors.ts'
 import type { AdminContext, AdminHandlers } from './handler.ts'
-import { DEFAULT_LIMIT, visibleAccount } from './users.ts'
+import { traceOf } from '../trace/trace.ts'
+import { DEFAULT_LIMIT, requireAllPeople, visibleAccount } from './users.ts'
 
 const place = object({ at: number(), id: string() })
 
@@ -20,7 +21,7 @@ interface EventQuery {
 /** Returns the handlers that read events and applications. */
 export function createEventHandlers(
   cursors: Cursors,
-): AdminHandlers<'listUserEvents' | 'listEvents' | 'listApps'> {
+): AdminHandlers<'listUserEvents' | 'listUserAttempts' | 'listEvents' | 'listApps'> {
   async function listEvents(
     { services, token }: AdminContext,
     { accountId, since, kind, limit = DEFAULT_LIMIT, cursor }: EventQuery,
@@ -51,6 +52,21 @@ export function createEventHandlers(
     listUserEvents: async ({ query }, context) => {
       const { id } = await visibleAccount(context)
       return await listEvents(context, { ...query, accountId: id })
+    },
+    listUserAttempts: async ({ query: { at } }, context) => {
+      requireAllPeople(context)
+      const { id: who } = await visibleAccount(context)
+      const question = { who, at: at && at * SECOND_MS, hours: undefined, language: 'en' } as const
+      const { lines, likely, tell } = await traceOf(context.services, question)
+      const attempts = lines.map(({ at: ms, logId, text, browser, device, network }) => ({
+        at: toSeconds(ms),
+        text,
+        browser,
+        device,
+        network,
+        log_id: logId,
+      }))
+      return { attempts, likely, tell }
     },
     listEvents: async ({ query }, context) => await listEvents(context, query),
     listApps: async (_fields, { services, token }) => {

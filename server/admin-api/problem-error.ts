@@ -1,4 +1,5 @@
-import { problems, type Problem, type ProblemName } from '#protocol/admin.ts'
+import type { Problem } from '#protocol/admin-objects.ts'
+import { problems, type ProblemName } from '#protocol/admin.ts'
 import type { ErrorName } from '#protocol/errors.ts'
 import { rejectionFor } from '../calls/to-rejection.ts'
 import { OperatorError } from '../lib/operator-error.ts'
@@ -46,11 +47,20 @@ export function toProblem(error: unknown): ProblemError {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ProblemError('body_too_large')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ProblemError('bad_content_type')
   const rejection = rejectionFor(error)
+  const field = fieldOfError[rejection.error]
+  const reason = String(rejection.data.rule ?? 'format')
   return new ProblemError(problemOfError[rejection.error] ?? 'invalid_fields', {
+    errors: field === undefined ? undefined : [{ field, reason }],
     detail: rejection.error === 'server_error' ? undefined : rejection.message,
     retryAfter:
       typeof rejection.data.retry_after === 'number' ? rejection.data.retry_after : undefined,
   })
+}
+
+const fieldOfError: Partial<Record<ErrorName, string>> = {
+  email_error: 'email',
+  mobile_error: 'mobile',
+  password_policy: 'password',
 }
 
 // What the rules of sign-up refuse is a wrong field, except these.

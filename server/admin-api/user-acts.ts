@@ -15,7 +15,7 @@ import { copyPersonalData } from '../personal-data/copy-personal-data.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { AdminContext, AdminHandlers, Reply } from './handler.ts'
 import { ProblemError } from './problem-error.ts'
-import { describeAccount, visibleAccount } from './users.ts'
+import { describeAccount, requireAllPeople, visibleAccount } from './users.ts'
 
 const MAX_SESSIONS = 100
 
@@ -89,10 +89,7 @@ export const userActHandlers: AdminHandlers<
     await endOneSession(services, done, param('session_id'), token.aid)
   },
   exportUser: async (_fields, context) => {
-    // Another application has no business with all of it.
-    if (context.token.aid !== null) {
-      throw new ProblemError('insufficient_scope', { detail: 'It needs a token of all people.' })
-    }
+    requireAllPeople(context)
     return await copyPersonalData(context.services, await wholeAccount(context))
   },
   eraseUser: async ({ body: { reason } }, context) => {

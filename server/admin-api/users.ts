@@ -78,6 +78,13 @@ export async function visibleAccount({
   return account
 }
 
+/** Another application has no business with all of a person. @throws ProblemError for a token of one application */
+export function requireAllPeople({ token }: AdminContext): void {
+  if (token.aid !== null) {
+    throw new ProblemError('insufficient_scope', { detail: 'It needs a token of all people.' })
+  }
+}
+
 /** Returns the account of the path as a reply, with its ETag. */
 export async function describeAccount(context: AdminContext): Promise<Reply<'getUser'>> {
   const account = await visibleAccount(context)

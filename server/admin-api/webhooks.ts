@@ -15,6 +15,7 @@ import {
 import type { Cursors } from '../lib/cursors.ts'
 import type { AdminContext, AdminHandlers, Reply } from './handler.ts'
 import { fieldProblem, ProblemError } from './problem-error.ts'
+import { readApp } from './read-app.ts'
 import { DEFAULT_LIMIT } from './users.ts'
 
 /** Returns the handlers of webhooks; a token of one application sees those of it alone. */
@@ -36,13 +37,10 @@ export function createWebhookHandlers(
       const own = all.filter(({ aid }) => token.aid === null || aid === token.aid)
       return { webhooks: own.map(describeWebhook) }
     },
-    addWebhook: async ({ body }, { services, token, actor }) => {
-      const { url, kinds, app_id: aid = token.aid, with_profile: withProfile = false } = body
-      if (token.aid !== null && aid !== token.aid) {
-        throw new ProblemError('insufficient_scope', {
-          detail: `It is for application ${token.aid}.`,
-        })
-      }
+    addWebhook: async ({ body }, context) => {
+      const { services, actor } = context
+      const { url, kinds, with_profile: withProfile = false } = body
+      const aid = await readApp(context, body.app_id)
       const input = { url, kinds, aid, withProfile, notify: body.notify ?? '' }
       const { webhook, secret } = await addWebhook(services, actor, input)
       return { webhook: describeWebhook(webhook), secret }

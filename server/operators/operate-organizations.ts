@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { logoUrl } from '#protocol/organization-fields.ts'
 import { readAid } from '../apps/change-app.ts'
+import { requireApp } from '../apps/require-app.ts'
 import { operatorSource, type Actor } from '../calls/operator-source.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { replaceManager, type TransferServices } from '../manager-transfer/manager-transfer.ts'
@@ -31,10 +32,7 @@ export interface OrganizationAct {
 
 /** Registers an organization; people act for it once they are its members. @throws OperatorError */
 export async function addOrganization(
-  {
-    organizations,
-    registeredApps,
-  }: Pick<OrganizationActServices, 'organizations' | 'registeredApps'>,
+  services: Pick<OrganizationActServices, 'organizations' | 'registeredApps'>,
   { aid: typed, name, logo }: { aid: string; name: string; logo: string },
 ): Promise<Organization> {
   const aid = readAid(typed)
@@ -43,10 +41,8 @@ export async function addOrganization(
     name: readName(name),
     baseInfos: { logo_url: readLogo(logo) },
   }
-  if (!(await registeredApps.all()).some((app) => app.aid === aid)) {
-    throw new OperatorError('unknown', 'app', aid)
-  }
-  return await organizations.create(input)
+  await requireApp(services, aid)
+  return await services.organizations.create(input)
 }
 
 /** Ends all sessions for an organization and lets nobody act for it, or undoes that. @throws OperatorError */

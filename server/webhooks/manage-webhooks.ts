@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { is } from 'superstruct'
 import { email } from '#protocol/fields.ts'
 import { toParts } from '../apps/change-app.ts'
+import { requireApp } from '../apps/require-app.ts'
 import { operatorSource, type Actor } from '../calls/operator-source.ts'
 import type { Config } from '../config/config.ts'
 import type { Events } from '../events/events.ts'
 import { requireOutsideUrl } from '../http/outside.ts'
 import { DAY_MS, type Clock } from '../lib/clock.ts'
 import { OperatorError } from '../lib/operator-error.ts'
+import type { AppRepository } from '../store/app-repository.ts'
 import type { EventKind } from '../store/event-kinds.ts'
 import type { WebhookDelivery, WebhookEndpoint } from '../store/schema/webhooks.ts'
 import type { Transaction } from '../store/transaction.ts'
@@ -21,6 +23,7 @@ export interface WebhookServices {
   clock: Clock
   config: Config
   events: Pick<Events, 'note'>
+  registeredApps: Pick<AppRepository, 'all'>
   transaction: Transaction<WebhookServices>
   webhooks: Webhooks
 }
@@ -54,6 +57,7 @@ export async function addWebhook(
   actor: Actor,
   input: WebhookInput,
 ): Promise<{ webhook: Webhook; secret: string }> {
+  if (input.aid !== null) await requireApp(services, input.aid)
   const id = randomBytes(ID_BYTES).toString('hex')
   const url = readUrl(services.config, input.url)
   const { secret, encrypted } = services.webhooks.makeSecret(id)
@@ -116,6 +120,7 @@ export async function changeWebhook(
   }
   if (Object.keys(change).length === 0) throw new OperatorError('invalid', 'noChange')
   await transaction(async (tx) => {
+    if (aid !== undefined && aid !== null) await requireApp(tx, aid)
     await requireFound(id, tx.webhooks.updateEndpoint(id, change))
     await note(tx, 'webhook_changed', actor, id)
   })

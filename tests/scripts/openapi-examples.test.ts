@@ -108,6 +108,7 @@ async function record(): Promise<Recorded> {
   await ask('restoreAddress', { id }, { reason, address: email })
   await ask('resetPassword', { id }, { reason })
   await ask('listUserEvents', { id, limit: 2 })
+  await ask('listUserAttempts', { id })
   await ask('listEvents', { kind: 'banned', limit: 2 })
   await ask('listApps')
   const kinds = ['user.created', 'user.deleted']

@@ -86,6 +86,9 @@ describe('making an account', () => {
     [{ username: 'someone', password_form: '' }, 'password_form'],
     [{ username: 'someone', name: 'a\u202eb' }, 'name'],
     [{ username: 'someone', app_id: 0 }, 'app_id'],
+    [{ username: 'someone', app_id: 4711 }, 'app_id'],
+    [{ username: 'someone', password: '12345678' }, 'password'],
+    [{ email: 'ann@example.invalid' }, 'email'],
   ])('refuses %j', async (body, field) => {
     const { call } = await createAdmin()
     expect(await call('POST', '/users', { body })).toMatchObject({
@@ -230,6 +233,24 @@ describe('acting on an account', () => {
     const { body } = await call('GET', '/apps')
     expect(body.apps.map((app: { app_id: number }) => app.app_id)).toEqual([1001, 1002])
     expect(JSON.stringify(body)).not.toContain('secret')
+  })
+
+  test('tells what was tried and why it failed', async () => {
+    const { server, call } = await createAdmin()
+    const { email, userId } = await server.person()
+    expect(await signIn(server, email, 'wrong')).toBe('password_error')
+    await server.app.services.attempts.flush()
+    const { body } = await call('GET', `/users/${userId}/attempts`)
+    const refused = {
+      at: Math.floor(server.clock.now() / 1000),
+      text: expect.stringContaining('password_error'),
+      log_id: expect.stringMatching(/^\w{34}$/),
+    }
+    expect(body.attempts).toContainEqual(expect.objectContaining(refused))
+    expect(body.likely).toMatch(/password/)
+    const earlier = Math.floor(server.clock.now() / 1000) - 864_000
+    const { body: none } = await call('GET', `/users/${userId}/attempts?at=${earlier}`)
+    expect(none.attempts).toEqual([])
   })
 
   test('erases it at once, with a scope of its own and not while its owner is a manager', async () => {

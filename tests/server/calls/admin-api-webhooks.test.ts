@@ -89,4 +89,7 @@ test('of another application are as if they were not there', async () => {
   const own = await limited('POST', '/webhooks', { body })
   expect(own.body.webhook.app_id).toBe(1002)
   expect((await limited('POST', '/webhooks', { body: { ...body, app_id: 1001 } })).status).toBe(403)
+  expect((await call('POST', '/webhooks', { body: { ...body, app_id: 4711 } })).status).toBe(422)
+  const typed = ['webhook', 'add', url, '--kinds', 'ping', '--aid', '4711']
+  expect((await typeCommand(server, typed)).errors).toBe('There is no application 4711.')
 })
