@@ -5,7 +5,7 @@ import { run } from './statements.ts'
 import { firstEventId } from './webhook-repository.ts'
 
 /** Rows of one statement. */
-const BATCH = 256
+export const ATTEMPTS_AT_ONCE = 256
 
 /** Attempts between two moments. */
 export interface AttemptSpan {
@@ -28,28 +28,28 @@ export function attemptRepository({ query, deferredTx }: Pick<Database, 'query' 
       .limit(limit)
   const since = (from: number) => query.selectFrom('attempts').where('id', '>=', firstEventId(from))
   return {
-    /** Inserts attempts; a row that is there already counts them. A power failure may lose them. */
-    add: async (attempts: readonly Attempt[]): Promise<void> => {
-      for (let start = 0; start < attempts.length;) {
-        // Powers of two, so that there are few texts of statements.
-        const size = 2 ** Math.floor(Math.log2(Math.min(attempts.length - start, BATCH)))
-        const rows = attempts.slice(start, start + size)
-        await deferredTx((tx) =>
-          run(
-            tx
-              .insertInto('attempts')
-              .values(rows)
-              .onConflict((conflict) =>
-                conflict.column('id').doUpdateSet((set) => ({
-                  at: set.ref('excluded.at'),
-                  count: set('attempts.count', '+', set.ref('excluded.count')),
-                })),
-              ),
-          ),
-        )
-        start += size
-      }
-    },
+    /**
+     * Inserts all of some attempts, or none; a row that is there already counts them. A power failure may
+     * lose them.
+     */
+    add: (attempts: readonly Attempt[]): Promise<void> =>
+      deferredTx(async (tx) => {
+        for (let start = 0; start < attempts.length;) {
+          // Powers of two, so that there are few texts of statements.
+          const size =
+            2 ** Math.floor(Math.log2(Math.min(attempts.length - start, ATTEMPTS_AT_ONCE)))
+          const insert = tx.insertInto('attempts').values(attempts.slice(start, start + size))
+          await run(
+            insert.onConflict((conflict) =>
+              conflict.column('id').doUpdateSet((set) => ({
+                at: set.ref('excluded.at'),
+                count: set('attempts.count', '+', set.ref('excluded.count')),
+              })),
+            ),
+          )
+          start += size
+        }
+      }),
     /** Returns the newest attempts at some subjects. */
     ofSubjects: async (subjects: readonly string[], span: AttemptSpan, limit: number) =>
       subjects.length === 0

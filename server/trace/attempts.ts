@@ -5,7 +5,7 @@ import { maskAddress } from '../lib/address.ts'
 import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
 import { describeDevice } from '../lib/describe-device.ts'
 import { createFlusher, type Flusher } from '../lib/flusher.ts'
-import type { AttemptRepository } from '../store/attempt-repository.ts'
+import { ATTEMPTS_AT_ONCE, type AttemptRepository } from '../store/attempt-repository.ts'
 import type { Attempt } from '../store/schema/attempts.ts'
 import { firstEventId } from '../store/webhook-repository.ts'
 import { webIdHash } from '../two-step/trusted-devices.ts'
@@ -27,7 +27,7 @@ export interface NewAttempt extends Pick<Attempt, 'at' | 'logId' | 'step' | 'err
 
 /**
  * Keeps what was refused, so that support finds out why somebody could not sign in. Rows are written every
- * second, whoever has an account: a crash loses the last ones.
+ * second, whoever has an account: a crash loses the last ones, and those of a time without database.
  */
 export interface Attempts extends Omit<AttemptRepository, 'add'>, Flusher {
   note(attempt: NewAttempt): void
@@ -41,16 +41,20 @@ export function createAttempts(repository: AttemptRepository, secrets: Secrets):
   const { add, ...queries } = repository
   const budget = createAttemptBudget()
   let noted = 0
-  let rows: Attempt[] = []
+  const rows: Attempt[] = []
   let counted = new Map<string, Attempt>()
 
   async function write(): Promise<void> {
+    // What cannot be written waits here for the next time; an hour has no more rows than its budget.
+    while (rows.length > 0) {
+      const batch = rows.slice(0, ATTEMPTS_AT_ONCE)
+      await add(batch)
+      rows.splice(0, batch.length)
+    }
     // Sorted, so that two instances that count in the same rows do not wait for each other.
     const sums = [...counted.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))
-    const waiting = [...rows, ...sums]
-    rows = []
     counted = new Map()
-    await add(waiting)
+    await add(sums)
   }
 
   // The counter keeps attempts of one millisecond in order.

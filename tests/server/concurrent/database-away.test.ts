@@ -2,12 +2,13 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { pathsOf } from '#protocol/endpoint.ts'
 import type { Family } from '#protocol/families.ts'
 import { formEndpoints } from '#protocol/index.ts'
-import { accountInfo } from '#protocol/web/login.ts'
+import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../server/lib/clock.ts'
 import { createMetrics } from '../../../server/metrics/metrics.ts'
 import { createOAuthClient, signInTo } from '../../support/oauth-client.ts'
 import { createLosableDatabase, type LosableDatabase } from '../../support/take-database-away.ts'
 import { createTestServer, ORIGIN } from '../../support/test-server.ts'
+import { expectCause } from '../../support/trace.ts'
 import { namedEndpoints, wellFormedFields } from '../../support/valid-calls.ts'
 
 let losable: LosableDatabase | undefined
@@ -246,4 +247,17 @@ test('background work logs that the database is away, counts it and goes on late
   expect((await telemetry.since('2000-01-01')).map(({ name }) => name)).toContain('away')
   const { email } = await server.person()
   expect(await server.mail(email)).not.toEqual([])
+})
+
+test('keeps for support what was refused while it was away', async () => {
+  losable = await createLosableDatabase()
+  const server = await createTestServer({ database: losable.database })
+  await server.person({ email: 'ann@example.com' })
+  await losable.takeAway()
+  const client = server.client()
+  const answer = await client.call(passwordLogin, { email: 'ann@example.com', password: 'wrong' })
+  expect(answer.error).toBe('database_unavailable')
+  await expect(server.app.services.attempts.flush()).rejects.toThrow()
+  await losable.giveBack()
+  await expectCause(server, answer, 'the server was at fault or busy', 'ann@example.com')
 })
