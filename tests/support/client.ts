@@ -66,7 +66,7 @@ let clients = 0
 export function createClient(send: Send, origin: string, address = '127.0.0.1'): Client {
   const cookies = new Map<string, string>()
   const webId = `verify_client_${++clients}`
-  let csrf = 'made-up-before-the-first-reply'
+  let csrf: string | undefined
 
   async function exchange(request: Request, from = address): Promise<Response> {
     if (cookies.size > 0 && !request.headers.has('cookie')) {
@@ -128,7 +128,9 @@ export function createClient(send: Send, origin: string, address = '127.0.0.1'):
         new Request(`${origin}${path}?${query}`, {
           method,
           headers: {
-            'x-tt-passport-csrf-token': csrf,
+            // A browser that goes on at another server has the token in its cookie alone.
+            'x-tt-passport-csrf-token':
+              csrf ?? cookies.get('passport_csrf_token') ?? 'made-up-before-the-first-reply',
             ...(from === null ? {} : { origin: from }),
             ...(endpoint.body === 'json' ? { 'content-type': 'application/json' } : {}),
             ...options.headers,

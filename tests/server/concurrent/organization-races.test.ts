@@ -11,7 +11,6 @@ import {
   sendSuccessorCode,
   transferManager,
 } from '#protocol/web/manager-transfer.ts'
-import { accountInfo } from '#protocol/web/login.ts'
 import { freezeMember } from '#protocol/web/members.ts'
 import { leaveOrganization } from '#protocol/web/organizations.ts'
 import { addUserRole, createRole, updateRole } from '#protocol/web/roles.ts'
@@ -26,11 +25,9 @@ const ROUNDS = 4
 const aff = { family: 'aff' } as const
 
 // The same browser, with the other server behind its address.
-async function browserOn(server: TestServer, { client }: Member): Promise<Client> {
+function browserOn(server: TestServer, { client }: Member): Client {
   const there = server.client()
   for (const [name, value] of client.cookies) there.cookies.set(name, value)
-  // Its first reply tells it the CSRF token of the cookie.
-  await there.call(accountInfo, {})
   return there
 }
 
@@ -40,7 +37,7 @@ async function callOn<E extends Endpoint>(
   endpoint: E,
   payload: Call<E>,
 ): Promise<Answer> {
-  const there = await browserOn(server, member)
+  const there = browserOn(server, member)
   const family = endpoint.paths.aff === undefined ? 'web' : 'aff'
   return await retryWhileBusy(() => there.call(endpoint, payload, { family }))
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { accountInfo } from '#protocol/web/login.ts'
 import { checkQrconnect, confirmQrcode, getQrcode, scanQrcode } from '#protocol/web/qr.ts'
 import type { Client } from '../../support/client.ts'
 import { createPeople } from '../../support/create-people.ts'
@@ -25,13 +24,11 @@ test(
     const shown = await desktop.call(getQrcode, {})
     const token = shown.data.token
 
-    const phones = await Promise.all(
-      Array.from({ length: CALLS }, async (_, at) => {
-        const person = people[at % 2]
-        const phone = await sameBrowser(person?.client, at % 4 < 2 ? one : two)
-        return { phone, userId: person?.userId }
-      }),
-    )
+    const phones = Array.from({ length: CALLS }, (_, at) => {
+      const person = people[at % 2]
+      const phone = sameBrowser(person?.client, at % 4 < 2 ? one : two)
+      return { phone, userId: person?.userId }
+    })
     const scans = await Promise.all(
       phones.map(({ phone }) => retryWhileBusy(() => phone.call(scanQrcode, { token }))),
     )
@@ -46,8 +43,8 @@ test(
     )
     expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
 
-    const browsers = await Promise.all(
-      Array.from({ length: CALLS }, (_, at) => sameBrowser(desktop, at % 2 === 0 ? one : two)),
+    const browsers = Array.from({ length: CALLS }, (_, at) =>
+      sameBrowser(desktop, at % 2 === 0 ? one : two),
     )
     const polls = await Promise.all(
       browsers.map((it) => retryWhileBusy(() => it.call(checkQrconnect, { token }))),
@@ -63,9 +60,8 @@ test(
 )
 
 /** Continues a browser on another process, as behind a load balancer. */
-async function sameBrowser(known: Client | undefined, server: ServerProcess): Promise<Client> {
+function sameBrowser(known: Client | undefined, server: ServerProcess): Client {
   const client = server.client()
   for (const [name, value] of known?.cookies ?? []) client.cookies.set(name, value)
-  await client.call(accountInfo, {})
   return client
 }
