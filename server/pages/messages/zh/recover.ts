@@ -4,7 +4,7 @@ import type { RecoverMessages } from '../en/recover.ts'
 export const recoverMessages: RecoverMessages = {
   title: '找回您的账号',
   link: '这些方式我都无法使用',
-  text: '适用于身份验证器应用、通行密钥和恢复码全部丢失的账号。我们会通知账号的所有地址并等待一段时间，之后只需发送到其中一个地址的验证码。',
+  text: '适用于身份验证器应用、通行密钥和恢复代码全部丢失的账号。我们会通知账号的所有地址并等待一段时间，之后只需发送到其中一个地址的验证码。',
   address: '邮箱或手机号',
   codeText: '请输入我们发送的验证码。如果仍有人能够确认登录，等待期间可以拒绝。',
   go: '继续',
