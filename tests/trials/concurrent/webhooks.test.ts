@@ -15,8 +15,8 @@ import {
 import { amount, TRIAL_MS } from '../../support/trial.ts'
 import { receiveWebhooks } from '../../support/webhooks.ts'
 
-const EVENTS = amount(1000, 100_000)
-const KILLS = amount(3, 100)
+const EVENTS = amount(2000, 100_000)
+const KILLS = amount(5, 100)
 const LANES = 4
 /** Between two sign-ins, or the queue would be measured. */
 const PAUSE_MS = 50
