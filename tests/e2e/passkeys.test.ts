@@ -142,6 +142,29 @@ test('gives the screen back when a prompt is cancelled, and when it never answer
   await page.waitForURL(ACCOUNT + SECURITY)
 })
 
+test('does not send what is refused for ever, where the device answers by itself', async ({
+  page,
+}) => {
+  await addAuthenticator(page)
+  await signUp(page.request, 'Una')
+  await createPasskey(page)
+  await page.context().clearCookies()
+  const refusal = { name: 'passkey_refused', error_code: 8402, description: 'Refused.' }
+  const json = { message: 'error', error_code: 8402, status_code: 8402, data: refusal }
+  let sent = 0
+  await page.route('**/passkey/login?**', async (route) => {
+    sent += 1
+    await route.fulfill({ json: { ...json, description: 'Refused.', log_id: '1' } })
+  })
+  await page.goto(`/login?next=${SECURITY}`)
+  await expect.poll(() => sent).toBe(3)
+  await page.waitForTimeout(1000)
+  expect(sent).toBe(3)
+  await page.unroute('**/passkey/login?**')
+  await button(page).click()
+  await page.waitForURL(ACCOUNT + SECURITY)
+})
+
 test('says that a device has a passkey already, and forgets one that the server does not know', async ({
   page,
 }) => {

@@ -21,6 +21,9 @@ import { createPasskeyAction, type PasskeyAction } from '../../ui/flows/passkey-
 /** Time for which a challenge is good, a minute less than the server accepts it. */
 const FRESH_MS = 9 * 60_000
 
+/** Answers in a row that are refused, after which none is waited for. */
+const MOST_FAILURES = 3
+
 /** Signs in with a passkey, by a button or in the list of the first field. */
 export interface PasskeySignIn extends Shown {
   passkey: PasskeyAction
@@ -119,12 +122,16 @@ export function createPasskeySignIn(instance: Instance): PasskeySignIn {
     if (way !== 'here' || !(await canAutofill())) return
     if (isWaiting) return
     isWaiting = true
+    let failures = 0
     while (isWaiting && !life.signal.aborted) {
       const old = AbortSignal.timeout(FRESH_MS)
       const signal = AbortSignal.any([life.signal, old])
       try {
         const answer = await requestPasskey((until) => ask(until, true), { signal, isQuiet: true })
-        isWaiting = !(await formAction.run(() => use(answer)))
+        const isDone = await formAction.run(() => use(answer))
+        // Some authenticators answer without the person, who has the button as well.
+        failures += 1
+        isWaiting = !isDone && failures < MOST_FAILURES
       } catch {
         // A renewed challenge goes on; the button, or another element, asks in its place.
         isWaiting = old.aborted
