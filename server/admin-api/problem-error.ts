@@ -48,7 +48,8 @@ export function toProblem(error: unknown): ProblemError {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ProblemError('bad_content_type')
   const rejection = rejectionFor(error)
   const field = fieldOfError[rejection.error]
-  const reason = String(rejection.data.rule ?? 'format')
+  const { rule } = rejection.data
+  const reason = typeof rule === 'string' ? rule : 'format'
   return new ProblemError(problemOfError[rejection.error] ?? 'invalid_fields', {
     errors: field === undefined ? undefined : [{ field, reason }],
     detail: rejection.error === 'server_error' ? undefined : rejection.message,
