@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { buildBreachedList } from '../passwords/build-breached-list.ts'
 import { AdminError, type Command } from './command.ts'
@@ -17,7 +18,10 @@ export const buildPasswordList: Command = {
     const atLeast = text === undefined ? AT_LEAST : readCount('at-least', text, MOST)
     const { BREACHED_PASSWORDS_FILE: named, DATA_DIR } = config()
     const to = path.resolve(named === '' ? path.join(DATA_DIR, 'breached-passwords.list') : named)
-    const { lines, entries } = await built(() => buildBreachedList(from, to, atLeast))
+    const { lines, entries } = await built(async () => {
+      mkdirSync(path.dirname(to), { recursive: true })
+      return await buildBreachedList(from, to, atLeast)
+    })
     print(`${entries} of ${lines} passwords are in ${to}.`)
     print(`Set BREACHED_PASSWORDS_FILE=${to} and start the servers again.`)
   },

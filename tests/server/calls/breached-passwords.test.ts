@@ -67,7 +67,7 @@ describe('the list of leaked passwords', () => {
   })
 
   test('is built by a command that names the setting', async () => {
-    const list = path.join(folder, 'command.list')
+    const list = path.join(folder, 'not-there-yet', 'command.list')
     const server = await createTestServer()
     const from = download('command', { [leaked]: 3, [rare]: 2 })
     const config = { ...server.app.services.config, BREACHED_PASSWORDS_FILE: list }
