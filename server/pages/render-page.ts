@@ -124,7 +124,7 @@ ${buttons.map(button)}
   const parts = [
     ...hiddenInputs(hidden),
     ...fields.map((field) => input(field, field === focused)),
-    ...choices.map(choice),
+    ...choiceGroups(choices),
     ...(lastField === undefined ? [] : [input(lastField, lastField === focused)]),
     question === undefined
       ? answers
@@ -164,7 +164,26 @@ ${help === undefined ? '' : link(help)}
 </div>`
 }
 
-function choice({ name, value, label, legend, note, isChecked, isLocked = false }: Choice): Markup {
+/** A legend names the choices up to the next one. */
+function choiceGroups(choices: readonly Choice[]): Markup[] {
+  const groups: Choice[][] = []
+  for (const one of choices) {
+    if (one.legend === undefined && groups.length > 0) groups.at(-1)?.push(one)
+    else groups.push([one])
+  }
+  return groups.map((group) => {
+    const boxes = group.map(choice)
+    const legend = group[0]?.legend
+    if (legend === undefined) return markup`${boxes}`
+    const id = `${group[0]?.name}-legend`
+    return markup`<div class="choices" role="group" aria-labelledby="${id}">
+<p class="legend" id="${id}">${legend}</p>
+${boxes}
+</div>`
+  })
+}
+
+function choice({ name, value, label, note, isChecked, isLocked = false }: Choice): Markup {
   const box = attributes({
     type: value === undefined ? 'checkbox' : 'radio',
     name,
@@ -172,12 +191,7 @@ function choice({ name, value, label, legend, note, isChecked, isLocked = false 
     checked: isChecked,
     disabled: isLocked,
   })
-  return markup`${
-    legend === undefined
-      ? ''
-      : markup`<p class="legend">${legend}</p>
-`
-  }<p class="choice"><label><input${box}><span>${label}${note ? markup` <span class="note">${note}</span>` : ''}</span></label></p>`
+  return markup`<p class="choice"><label><input${box}><span>${label}${note ? markup` <span class="note">${note}</span>` : ''}</span></label></p>`
 }
 
 function item(text: string): Markup {

@@ -132,3 +132,22 @@ test('shows the product’s logo if an application has no brand', () => {
   expect(page).toContain('class="mark"')
   expect(page).not.toContain('<style>')
 })
+
+test('names a group of choices by its legend', () => {
+  const one = { name: 'role', label: 'Support', value: 'support', isChecked: true }
+  const choices = [
+    { name: 'shown', label: 'Shown', isChecked: false },
+    { ...one, legend: 'Role' },
+    { ...one, label: 'Owner', value: 'owner', isChecked: false },
+  ]
+  const page: Page = {
+    title: 'Operators',
+    forms: [{ action: '/', hidden: {}, choices, buttons: [] }],
+  }
+  const html = renderPage(frame, page)
+  expect(html.match(/role="group"/g)).toHaveLength(1)
+  expect(html).toContain(
+    'aria-labelledby="role-legend">\n<p class="legend" id="role-legend">Role</p>',
+  )
+  expect(html.indexOf('Shown')).toBeLessThan(html.indexOf('role="group"'))
+})
