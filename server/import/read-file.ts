@@ -77,12 +77,17 @@ export async function* readCsv(file: string): AsyncGenerator {
 }
 
 function readNames(file: string, cells: readonly string[]): string[] {
-  const names = cells.map((cell) => cell.trim())
-  const twice = names.find((name, at) => name !== '' && names.indexOf(name) < at)
-  if (twice === undefined) return names
-  throw new ImportError(
-    `"${file}" has two columns ${JSON.stringify(twice)}: rename one, because only one can be read.`,
-  )
+  const names = new Set<string>()
+  return cells.map((cell) => {
+    const name = cell.trim()
+    if (name !== '' && names.has(name)) {
+      throw new ImportError(
+        `"${file}" has two columns ${JSON.stringify(name)}: rename one, because only one can be read.`,
+      )
+    }
+    names.add(name)
+    return name
+  })
 }
 
 /** How databases write that a cell holds nothing. */

@@ -87,7 +87,7 @@ export const securityMessages = {
   },
   recovery_started: {
     subject: 'Somebody wants to get back into your {product} account',
-    text: 'Somebody, probably you, can no longer confirm sign-ins to your {product} account and asked to get back in without that. From {date} on, a code to your address opens the account, and its authenticator apps, passkeys and recovery codes are removed.\n\nWas it you? Go on at that time: {link}\n\nYou can still confirm sign-ins? Just sign in, and this ends.',
+    text: 'Somebody, probably you, can no longer confirm sign-ins to your {product} account and asked to get back in without that. From {date} on, a code to your address opens the account, and its authenticator apps, passkeys and recovery codes are removed.\n\nWas it you? Go on at that time: {link}\n\nYou can still confirm sign-ins? Sign in, confirm it, and this ends.',
     sms: '{product}: your account opens by a code alone from {date}.',
   },
   recovery_done: {

@@ -89,7 +89,7 @@ export const securityMessages: SecurityMessages = {
   },
   recovery_started: {
     subject: '有人申请恢复您的{product}账号',
-    text: '有人（可能是您本人）无法再确认{product}账号的登录，申请不经确认恢复账号。从{date}起，凭发送到您地址的验证码即可打开账号，其身份验证器应用、通行密钥和恢复代码将被删除。\n\n如果是您本人，请届时在此继续：{link}\n\n如果您仍能确认登录，只要登录即可结束此申请。',
+    text: '有人（可能是您本人）无法再确认{product}账号的登录，申请不经确认恢复账号。从{date}起，凭发送到您地址的验证码即可打开账号，其身份验证器应用、通行密钥和恢复代码将被删除。\n\n如果是您本人，请届时在此继续：{link}\n\n如果您仍能确认登录，请登录并完成确认，即可结束此申请。',
     sms: '{product}：从{date}起，仅凭验证码即可打开您的账号。',
   },
   recovery_done: {
