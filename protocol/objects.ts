@@ -36,6 +36,8 @@ export const user = object({
   sec_user_id: anyText,
   ...profileReplies,
   screen_name: anyText,
+  /** The person's own name, where `name` is that in the organization for which they act. */
+  own_name: optional(anyText),
   avatar_url: anyText,
   bg_img_url: anyText,
   /** Masked unless the owner sent `get_info_type=2`. */

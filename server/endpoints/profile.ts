@@ -8,6 +8,7 @@ import { validateFields } from '../http/validate-fields.ts'
 import { DAY_SECONDS } from '../lib/clock.ts'
 import { pageOf, type Paging } from '../lib/paging.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { membershipOf } from '../organizations/membership-info.ts'
 import { describeLinkedAccounts } from '../linked-accounts/linked-account-info.ts'
 import { setAvatar } from '../profiles/avatars.ts'
 import { changeProfile } from '../profiles/change-profile.ts'
@@ -23,7 +24,11 @@ import { uploadOf } from './upload-of.ts'
 export const profile = {
   updateUser: async (payload, context) => {
     const account = await changeProfile(context, { ...payload, ...namedField(payload) })
-    const user = describeUser(context, account, { sessionExpiresAt: signedIn(context).expiresAt })
+    const session = signedIn(context)
+    const user = describeUser(context, account, {
+      sessionExpiresAt: session.expiresAt,
+      membership: membershipOf(context, session),
+    })
     return { ...user, connects: await describeLinkedAccounts(context, account.id) }
   },
 

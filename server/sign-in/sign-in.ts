@@ -282,7 +282,8 @@ export function describeUser(
     avatarUrl: context.services.pictures.urlOf(account.avatarKey),
     backgroundUrl: context.services.pictures.urlOf(account.backgroundKey),
   })
-  return membership === undefined ? user : { ...user, ...describeMembership(context, membership) }
+  if (membership === undefined) return user
+  return { ...user, own_name: user.name, ...describeMembership(context, membership) }
 }
 
 function sessionCookies(

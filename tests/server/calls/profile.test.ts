@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { MAX_PICTURE_BYTES } from '#protocol/picture-limits.ts'
 import { accountInfo } from '#protocol/web/login.ts'
+import { createOrganization } from '#protocol/web/organizations.ts'
 import { updateUser, uploadAvatar } from '#protocol/web/profile.ts'
 import { createTestServer } from '../../support/test-server.ts'
 import { png, upload } from '../../support/upload.ts'
@@ -12,6 +13,20 @@ test('changes the name', async () => {
   const { data } = await client.call(updateUser, { name: '  Ann 安 🦦 ' })
   expect(data).toMatchObject({ name: 'Ann 安 🦦', screen_name: 'Ann 安 🦦' })
   expect((await client.call(accountInfo, {})).data.name).toBe('Ann 安 🦦')
+})
+
+test('tells and changes the own name beside the one in the organization', async () => {
+  const server = await createTestServer()
+  const { client } = await server.person()
+  expect((await client.call(accountInfo, {})).data).not.toHaveProperty('own_name')
+  await client.call(updateUser, { name: 'Ann' })
+  await client.call(createOrganization, { subject_name: 'Harbour' }, { family: 'aff' })
+  const { data } = await client.call(updateUser, { name: 'Ann Other' })
+  expect(data).toMatchObject({ name: 'Ann', own_name: 'Ann Other' })
+  expect((await client.call(accountInfo, {})).data).toMatchObject({
+    name: 'Ann',
+    own_name: 'Ann Other',
+  })
 })
 
 test.each(['x'.repeat(65), 'line\nbreak', 'right\u202eleft', 'Support', 'ｓａｂｌｅ'])(

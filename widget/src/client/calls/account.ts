@@ -22,7 +22,8 @@ export type Account = ReturnType<typeof toAccount>
 export function toAccount(user: User) {
   return {
     accountId: user.sec_user_id,
-    name: user.name,
+    /** Their own, also while they act for an organization under another. */
+    name: user.own_name ?? user.name,
     username: user.user_unique_name,
     /** Addresses in full where the reply has them so; else masked. */
     email: user.email,
