@@ -173,11 +173,11 @@ function choiceGroups(choices: readonly Choice[]): Markup[] {
   }
   return groups.map((group) => {
     const boxes = group.map(choice)
-    const legend = group[0]?.legend
-    if (legend === undefined) return markup`${boxes}`
-    const id = `${group[0]?.name}-legend`
+    const [first] = group
+    if (first?.legend === undefined) return markup`${boxes}`
+    const id = `${first.name}-legend`
     return markup`<div class="choices" role="group" aria-labelledby="${id}">
-<p class="legend" id="${id}">${legend}</p>
+<p class="legend" id="${id}">${first.legend}</p>
 ${boxes}
 </div>`
   })

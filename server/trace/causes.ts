@@ -3,8 +3,8 @@ import { readDetail } from '../lib/attempt-detail.ts'
 import type { Attempt, MessageOutcome } from '../store/schema/attempts.ts'
 import type { Account } from '../store/schema/accounts.ts'
 
-/** Why somebody could not sign in; the first ones explain more than those that follow. */
-export const causes = [
+/** What refuses a person whatever she types; the first ones explain more than those that follow. */
+export const outerCauses = [
   'banned',
   'frozen',
   'limited',
@@ -24,6 +24,11 @@ export const causes = [
   'browser_limit',
   'network_limit',
   'site_limit',
+] as const
+
+/** Why somebody could not sign in; the first ones explain more than those that follow. */
+export const causes = [
+  ...outerCauses,
   'password_locked',
   'no_password',
   'unproved',

@@ -1,13 +1,12 @@
 import type { Account } from '../store/schema/accounts.ts'
 import type { Attempt } from '../store/schema/attempts.ts'
-import { causeOf, causeOfAccount, causes, unfinished, type Cause } from './causes.ts'
+import { causeOf, causeOfAccount, causes, outerCauses, unfinished, type Cause } from './causes.ts'
 import { traceMessages } from './messages/all-messages.ts'
 import type { TraceView } from './trace-lines.ts'
 
 /** Causes that are named at most. */
 const MAX_NAMED = 3
-/** What explains a refusal whatever she typed. */
-const outer: ReadonlySet<Cause> = new Set(causes.slice(0, causes.indexOf('password_locked')))
+const outer: ReadonlySet<Cause> = new Set(outerCauses)
 
 /** What a trace found. */
 interface Found {
