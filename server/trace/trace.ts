@@ -57,6 +57,8 @@ export interface Trace extends AttemptSpan {
 /** What was found about whoever is asked for. */
 interface Asked {
   account: Account | undefined
+  /** Logins and addresses of the account, or what was asked for. */
+  texts: string[]
   subjects: string[]
   logId: string
   at: number | undefined
@@ -85,8 +87,7 @@ export async function traceOf(services: TraceServices, question: TraceQuestion):
   const rows = inOrder([...own, ...beside])
   const filter = { accountId: account?.id, since: span.from, until: span.until }
   const happened = account === undefined ? [] : await events.latest(filter, MAX_ROWS)
-  const addresses = account === undefined ? [] : [account.email, account.mobile]
-  const waiting = await outbox.waitingFor(addresses.filter((address) => address !== null))
+  const waiting = await outbox.waitingFor(asked.texts)
   const view = { language, subjects: new Set(asked.subjects), logId: asked.logId }
   const labels = labelBrowsers(rows)
   const lines = [
@@ -115,6 +116,7 @@ async function findAsked(services: TraceServices, { who, at }: TraceQuestion): P
     const texts = account === undefined ? [] : await textsOf(services, account)
     return {
       account,
+      texts,
       logId,
       subjects: [...new Set([subject, ...texts.map(attempts.subjectOf)])].filter(Boolean),
       at: at ?? first.at,
@@ -123,7 +125,7 @@ async function findAsked(services: TraceServices, { who, at }: TraceQuestion): P
   }
   const { account, text } = await findLogin(services, who)
   const texts = account === undefined ? [text] : await textsOf(services, account)
-  return { account, logId: '', subjects: texts.map(attempts.subjectOf), at, browsers: [] }
+  return { account, texts, logId: '', subjects: texts.map(attempts.subjectOf), at, browsers: [] }
 }
 
 // A login that nobody has is traced too: that is what a mistyped one is.

@@ -63,6 +63,16 @@ test('tells of a mail that the receiver refused', async () => {
   expect(output).not.toContain('Bob')
 })
 
+test('tells of a mail that waits, also to somebody who is signing up', async () => {
+  const mails = await listenForMail(() => '451 4.7.1 later')
+  const settings = { SMTP_URL: `smtp://127.0.0.1:${mails.port}`, MAIL_FROM: 'id@example.com' }
+  const server = await createTestServer({ settings })
+  await server.client().call(sendCode, { email: 'Ann@Example.com', type: 16 })
+  const output = await trace(server, ann)
+  expect(output).toContain('No account has this login.')
+  expect(output).toContain('Likely: a message to her still waits to be sent.')
+})
+
 test('tells of a reached limit of codes, and of a limited browser', async () => {
   const settings = { CODES_PER_TARGET_HOUR: '1', CODES_PER_WEB_ID_HOUR: '1' }
   const server = await createTestServer({ settings })
