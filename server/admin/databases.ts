@@ -35,8 +35,7 @@ export const copyDatabaseCommand: Command = {
   description:
     'Copies all data from SQLite to PostgreSQL or back, into an empty database, and compares the two; docs/operations.md has the steps.',
   run: async ({ flags }, { clock, config, print }) => {
-    const { to } = flags
-    if (typeof to !== 'string') throw new UsageError('--to is missing.')
+    const to = String(flags.to)
     const backup = flags['from-backup']
     await withSource(backup, config(), async (source, from) => {
       const location = locationOf(to)

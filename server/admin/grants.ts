@@ -1,5 +1,6 @@
 import { findAccount } from '../operators/find-account.ts'
 import { operatorSource } from '../calls/operator-source.ts'
+import { OperatorError } from '../lib/operator-error.ts'
 import { revokeGrant } from '../oauth/revoke-grant.ts'
 import { AdminError, UsageError, type Command, USER } from './command.ts'
 import { toTable, toTime } from './format.ts'
@@ -15,7 +16,11 @@ export const listGrants: Command = {
       throw new UsageError('Name a person, or a client with --client.')
     }
     const grants = await withServices(async (services) => {
-      if (user === undefined) return await services.oauthGrants.ofClient(String(client), MAX_ROWS)
+      if (user === undefined) {
+        const found = await services.oauthClients.find(String(client))
+        if (found === undefined) throw new OperatorError('unknown', 'client', String(client))
+        return await services.oauthGrants.ofClient(found.id, MAX_ROWS)
+      }
       const { id } = await findAccount(services, user)
       return (await services.oauthGrants.listOf(id, { offset: 0, limit: MAX_ROWS })).list
     })

@@ -123,9 +123,9 @@ export const exportUser: Command = {
 
 export const eraseUser: Command = {
   name: 'user erase',
-  usage: `${USER} --reason text --confirm id`,
+  usage: `${USER} --reason text [--confirm id]`,
   description:
-    'Erases an account at once, as its owner can after 15 days; --confirm repeats its id.',
+    'Erases an account at once, as its owner can after 15 days; --confirm repeats its id, which is shown without.',
   run: async ({ words: [input = ''], flags }, { print, withServices }) => {
     const reason = String(flags.reason ?? '').trim()
     if (reason === '') throw new UsageError('To erase needs a reason: --reason "what happened".')

@@ -73,8 +73,8 @@ export const listOperatorEvents: Command = {
   run: async ({ flags: { actor, target, limit, json } }, { print, withServices }) => {
     const count = readCount('limit', limit ?? String(DEFAULT_LIMIT), MAX_LIMIT)
     const filter = {
-      actor: actor === undefined ? undefined : String(actor),
-      target: target === undefined ? undefined : String(target),
+      actor: readId('actor', actor),
+      target: readId('target', target),
     }
     const list = await withServices(({ operatorRecord }) =>
       operatorRecord.list(filter, undefined, count),
@@ -94,6 +94,17 @@ export const listOperatorEvents: Command = {
       )
     }
   },
+}
+
+// Who was erased has an id alone, so it is not looked up.
+function readId(flag: string, text: string | boolean | undefined): string | undefined {
+  if (text === undefined) return undefined
+  if (/[@+]/.test(String(text))) {
+    throw new UsageError(
+      `--${flag} is "${text}", but must be an id: "user show" says that of an account.`,
+    )
+  }
+  return String(text)
 }
 
 function act(action: string, { reason }: CommandInput['flags']) {

@@ -70,10 +70,12 @@ function unknownCommand(args: readonly string[]): string {
 }
 
 function readInput(command: Command, args: readonly string[]): Parameters<Command['run']>[0] {
-  const { options, min, max } = readUsage(command.usage)
+  const { options, required, words, max } = readUsage(command.usage)
   const rest = args.slice(command.name.split(' ').length)
   const { values, positionals } = parseArguments(rest, options)
-  if (positionals.length < min) throw new UsageError('Something is missing.')
+  const missing =
+    words[positionals.length] ?? required.find((option) => values[option.slice(2)] === undefined)
+  if (missing !== undefined) throw new UsageError(`${missing} is missing.`)
   if (positionals.length > max) throw new UsageError(`"${positionals[max]}" is too much.`)
   const { flags, lists } = byKind(values)
   return { words: positionals, flags, lists }
@@ -94,7 +96,12 @@ function byKind(values: Values): Pick<CommandInput, 'flags' | 'lists'> {
 }
 
 // `<a> | --b text` is one of both, and `...` any number.
-function readUsage(text: string): { options: Options; min: number; max: number } {
+function readUsage(text: string): {
+  options: Options
+  required: string[]
+  words: string[]
+  max: number
+} {
   const named = text.matchAll(/--([\w-]+)(?: ([^\s|[\]]+))?/g)
   const options = [...named].map(([, name = '', value]): [string, Options[string]] => [
     name,
@@ -102,11 +109,13 @@ function readUsage(text: string): { options: Options; min: number; max: number }
       ? { type: 'boolean' }
       : { type: 'string', ...(value.endsWith('...') && { multiple: true }) },
   ])
-  const count = text.match(/<[^>]+>/g)?.length ?? 0
+  const words = text.match(/<[^>]+>/g) ?? []
+  const isChoice = text.includes('> | --')
   return {
     options: Object.fromEntries(options),
-    min: text.includes('> | --') ? 0 : count,
-    max: text.includes('...') ? MAX_WORDS : count,
+    required: isChoice ? [] : (text.replaceAll(/\[.*?\]/g, '').match(/--[\w-]+/g) ?? []),
+    words: isChoice ? [] : words,
+    max: text.includes('...') ? MAX_WORDS : words.length,
   }
 }
 

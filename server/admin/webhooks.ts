@@ -1,5 +1,6 @@
 import {
   addWebhook,
+  findWebhook,
   listDeliveries,
   listWebhooks,
   parseKinds,
@@ -8,6 +9,7 @@ import {
   replayDeliveries,
   switchWebhook,
 } from '../webhooks/manage-webhooks.ts'
+import { OperatorError } from '../lib/operator-error.ts'
 import { UsageError, type Command } from './command.ts'
 import { toTable, toTime } from './format.ts'
 import { readCount, readMoment } from './read-flags.ts'
@@ -89,7 +91,10 @@ export const listDeliveriesCommand: Command = {
       state: flags.dead === true ? ('dead' as const) : undefined,
       webhookId: readTo(flags.to),
     }
-    const found = await withServices((services) => listDeliveries(services, filter, limit))
+    const found = await withServices(async (services) => {
+      if (filter.webhookId !== undefined) await findWebhook(services, filter.webhookId)
+      return await listDeliveries(services, filter, limit)
+    })
     print(
       toTable(found, {
         event: ({ eventId }) => eventId,
@@ -120,6 +125,7 @@ export const replayCommand: Command = {
     const count = await withServices((services) =>
       replayDeliveries(services, 'cli', { ...which, webhookId: readTo(flags.to) }),
     )
+    if (count === 0 && since === undefined) throw new OperatorError('unknown', 'delivery')
     print(`Deliveries that are sent again: ${count}.`)
   },
 }
