@@ -123,7 +123,8 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
       return
     }
     const now = clock()
-    const delayMs = RETRY_MS[attempts - 1]
+    // Nobody is there to try again, also if this ends before the endpoint is off.
+    const delayMs = result.status === GONE ? undefined : RETRY_MS[attempts - 1]
     if (delayMs === undefined) await queue.bury(delivery, result)
     else await queue.postpone(delivery, now + spread(delayMs), result)
     log.webhook({ ...line, result: delayMs === undefined ? 'dead' : 'failed', error: result.error })
@@ -184,6 +185,6 @@ const MAX_ERROR = 200
 
 function describe(error: unknown): string {
   const { code, message, name } = error as NodeJS.ErrnoException
-  if (name === 'TimeoutError' || code === 'ABORT_ERR') return 'it did not answer in time'
+  if (name === 'TimeoutError') return 'it did not answer in time'
   return (message || code || name).slice(0, MAX_ERROR)
 }

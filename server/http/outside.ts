@@ -112,13 +112,19 @@ async function send(
   const open = url.protocol === 'https:' ? openRequest : openPlainRequest
   const sent = open(url, { method, headers, lookup: pinned, agent: false, signal })
   sent.end(body)
-  const [reply] = (await once(sent, 'response')) as [IncomingMessage]
-  const { statusCode: status = 0 } = reply
-  const content = await readLimited(reply, isCut)
-  const pairs = Object.entries(reply.headersDistinct).flatMap(([name, values = []]) =>
-    values.map((value): [string, string] => [name, value]),
-  )
-  return new Response(BODYLESS.has(status) ? null : content, { status, headers: pairs })
+  try {
+    const [reply] = (await once(sent, 'response')) as [IncomingMessage]
+    const { statusCode: status = 0 } = reply
+    const content = await readLimited(reply, isCut)
+    const pairs = Object.entries(reply.headersDistinct).flatMap(([name, values = []]) =>
+      values.map((value): [string, string] => [name, value]),
+    )
+    return new Response(BODYLESS.has(status) ? null : content, { status, headers: pairs })
+  } catch (error) {
+    // Of a reply that took too long Node says in one place that it broke off.
+    signal.throwIfAborted()
+    throw error
+  }
 }
 
 async function readLimited(reply: IncomingMessage, isCut: boolean): Promise<Buffer<ArrayBuffer>> {

@@ -92,6 +92,10 @@ test('switches a webhook off that is gone, and one that fails for five days, and
   await tell(server)
   const { services } = server.app
   expect(await services.webhooks.endpoint(receiver.id)).toMatchObject({ state: 'off' })
+  // Given up by the answer itself, so that a kill before the switch sends nothing twice.
+  expect(await listDeliveries(services, {}, 10)).toMatchObject([
+    { state: 'dead', attempts: 1, status: 410, error: 'it answered 410' },
+  ])
   const failing = await hear(server, { notify: 'ops@example.com' }, () => 500)
   for (let day = 0; day < 6; day++) {
     await note(server)
