@@ -5,6 +5,8 @@ import { didYouMean } from '../lib/did-you-mean.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { CopyError } from '../store/copy/copy-database.ts'
+import { isUnusable } from '../store/database-errors.ts'
+import { reasonOf } from '../store/open-database.ts'
 import { AdminError, UsageError, type Command, type CommandInput, type Tools } from './command.ts'
 import { commands } from './commands.ts'
 
@@ -41,6 +43,10 @@ export async function runCommand(
     if (error instanceof UsageError || isInvalid(error)) {
       printError(`${error.message}\n\nUsage: ${PROGRAM} ${command.name} ${command.usage}`.trimEnd())
       return EXIT.usage
+    }
+    if (isUnusable(error)) {
+      printError(`The database cannot be used: ${reasonOf(error)}.`)
+      return EXIT.failed
     }
     const expected = [AdminError, ConfigError, CopyError, OperatorError, PassportError]
     if (!expected.some((kind) => error instanceof kind)) throw error

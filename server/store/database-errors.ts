@@ -33,6 +33,8 @@ const READ_ONLY = '25006'
 const UNDEFINED_TABLE = '42P01'
 const DISK_FULL = '53100'
 const LOCK_NOT_AVAILABLE = '55P03'
+// Wrong name or password, no such database, or no permission in it.
+const refusedStates = /^(?:28...|3D000|42501)$/
 // Serialization failure and deadlock.
 const conflictStates = new Set(['40001', '40P01'])
 // Statement timeout, lock timeout, insufficient resources.
@@ -88,6 +90,13 @@ export function whyUnwritable(error: unknown): Unwritable | undefined {
 /** Returns whether pages of a SQLite file are damaged. */
 export function isDamaged(error: unknown): boolean {
   return whyUnwritable(error) === 'damaged'
+}
+
+/** Returns whether a database is away, lets nobody in, takes no writes or is damaged. */
+export function isUnusable(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  const isRefused = refusedStates.test(String(code))
+  return isConnectionLost(error) || isRefused || whyUnwritable(error) !== undefined
 }
 
 /** Returns whether a statement failed because its table does not exist. */

@@ -102,8 +102,8 @@ async function migrateAt(location: string, clock: Clock): Promise<void> {
   }
 }
 
-// Returns the message of the first cause; a host with several addresses has an error for each.
-function reasonOf(error: unknown): string {
+/** Returns the message of the first cause; a host with several addresses has an error for each. */
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0])
   return error.cause === undefined ? error.message : reasonOf(error.cause)

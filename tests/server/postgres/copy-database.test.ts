@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -14,6 +14,7 @@ import type { TableShape } from '../../../server/store/copy/table-shapes.ts'
 import { openDatabase, type Database } from '../../../server/store/database.ts'
 import { migrate } from '../../../server/store/migrate.ts'
 import { createUntouchedDatabase } from '../../support/databases.ts'
+import { freePort } from '../../support/free-port.ts'
 import { createProxy } from '../../support/proxy.ts'
 import {
   PROCESS_TEST_MS,
@@ -103,6 +104,31 @@ test('begins neither beside a server nor into a database with data', async () =>
     expect(await type({ DATA_DIR: folder }, ...words)).toContain('is not empty, it has apps')
   }
   expect(await type({ DATA_DIR: folder }, 'db', 'copy', '--to', folder)).toContain('itself')
+})
+
+test('says in a sentence that a database is away, unknown or damaged', async () => {
+  const folder = makeFolder()
+  await (await open(folder)).close()
+  const url = new URL(await createUntouchedDatabase())
+  const copyTo = async (part: Partial<URL>): Promise<string> =>
+    await type({ DATA_DIR: folder }, 'db', 'copy', '--to', Object.assign(new URL(url), part).href)
+  expect(await copyTo({ pathname: '/nowhere' })).toMatch(
+    /^The database cannot be used: database "nowhere" does not exist\.$/,
+  )
+  expect(await copyTo({ username: 'nobody' })).toContain('role "nobody" does not exist')
+  const port = String(await freePort())
+  expect(await copyTo({ port })).toContain('cannot be used: connect ECONNREFUSED')
+  const away = Object.assign(new URL(url), { port }).href
+  expect(await type({ DATABASE_URL: away }, 'db', 'check')).toContain('ECONNREFUSED')
+  writeFileSync(path.join(folder, 'passport.sqlite'), 'no database '.repeat(100))
+  for (const words of [
+    ['db', 'check'],
+    ['backup', path.join(folder, 'copy')],
+  ]) {
+    expect(await type({ DATA_DIR: folder }, ...words)).toBe(
+      'The database cannot be used: file is not a database.',
+    )
+  }
 })
 
 test('begins again after its connection was cut', async () => {
