@@ -10,6 +10,7 @@ import type { Services } from '../services/services.ts'
 import type { AdminFields, AdminHandlers } from './handler.ts'
 import { fieldProblem } from './problem-error.ts'
 import { readApp } from './read-app.ts'
+import { requireNames } from './require-names.ts'
 import { describeAccount } from './users.ts'
 
 const KEY_KEPT_MS = DAY_MS
@@ -22,6 +23,7 @@ export function createCreateUser({ lasting }: Secrets): AdminHandlers<'createUse
   return async ({ body }, context) => {
     const { services, token, actor } = context
     const input = { ...readInput(body), aid: (await readApp(context, body.app_id)) ?? SITE_AID }
+    requireNames(context, body)
     const { password } = body
     const passwordHash =
       password === undefined

@@ -41,7 +41,11 @@ const problemOfReason = {
 export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
   if (error instanceof OperatorError) {
-    return new ProblemError(problemOfReason[error.reason], { detail: error.message })
+    const field = fieldOfRefusal.get(error.what)
+    return new ProblemError(problemOfReason[error.reason], {
+      detail: error.message,
+      errors: field === undefined ? undefined : [{ field, reason: 'refused' }],
+    })
   }
   const { code } = error as { code?: string }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ProblemError('body_too_large')
@@ -52,11 +56,21 @@ export function toProblem(error: unknown): ProblemError {
   const reason = typeof rule === 'string' ? rule : 'format'
   return new ProblemError(problemOfError[rejection.error] ?? 'invalid_fields', {
     errors: field === undefined ? undefined : [{ field, reason }],
-    detail: rejection.error === 'server_error' ? undefined : rejection.message,
+    // Sentences of the protocol are about its own fields.
+    detail:
+      field !== undefined || rejection.error === 'server_error' ? undefined : rejection.message,
     retryAfter:
       typeof rejection.data.retry_after === 'number' ? rejection.data.retry_after : undefined,
   })
 }
+
+/** Fields of webhooks, of which a use case says in a sentence what is wrong. */
+const fieldOfRefusal = new Map<PropertyKey, string>([
+  ['webhookUrl', 'url'],
+  ['webhookHost', 'url'],
+  ['noKinds', 'kinds'],
+  ['mail', 'notify'],
+])
 
 const fieldOfError: Partial<Record<ErrorName, string>> = {
   email_error: 'email',

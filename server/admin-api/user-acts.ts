@@ -8,13 +8,15 @@ import {
   type HeldState,
   type OperatorAct,
 } from '../operators/account-states.ts'
+import { PassportError } from '../lib/passport-error.ts'
 import { endPassword } from '../operators/end-password.ts'
 import { eraseForOperator } from '../operators/erase-account.ts'
 import { restoreForOperator } from '../operators/restore-address.ts'
 import { copyPersonalData } from '../personal-data/copy-personal-data.ts'
+import type { Recipient } from '../store/recipient.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { AdminContext, AdminHandlers, Reply } from './handler.ts'
-import { ProblemError } from './problem-error.ts'
+import { fieldProblem, ProblemError } from './problem-error.ts'
 import { describeAccount, requireAllPeople, visibleAccount } from './users.ts'
 
 const MAX_SESSIONS = 100
@@ -49,7 +51,7 @@ export const userActHandlers: AdminHandlers<
   restoreAddress: async ({ body }, context) => {
     const { id } = await visibleAccount(context)
     const { services, actor } = context
-    const recipient = readRecipientText(body.address)
+    const recipient = readAddress(body.address)
     await restoreForOperator(services, actor, recipient, { accountId: id, reason: body.reason })
     return await describeAccount(context)
   },
@@ -111,6 +113,15 @@ function act(work: (context: AdminContext, done: OperatorAct) => Promise<unknown
     const account = await wholeAccount(context)
     await work(context, { actor: context.actor, account, reason })
     return await describeAccount(context)
+  }
+}
+
+function readAddress(text: string): Recipient {
+  try {
+    return readRecipientText(text)
+  } catch (error) {
+    if (error instanceof PassportError) throw fieldProblem('address', 'format')
+    throw error
   }
 }
 

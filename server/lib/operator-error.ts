@@ -15,6 +15,8 @@ export class OperatorError<
 > extends Error {
   override readonly name = 'OperatorError'
   readonly reason: Reason
+  /** What exactly is refused. */
+  readonly what: PropertyKey
   /** Returns the sentence in the words of a language. */
   readonly saidIn: (refusals: OperatorRefusals) => string
 
@@ -25,6 +27,7 @@ export class OperatorError<
     }
     super(saidIn(operatorRefusals))
     this.reason = reason
+    this.what = name
     this.saidIn = saidIn
   }
 }

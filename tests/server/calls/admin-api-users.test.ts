@@ -85,6 +85,8 @@ describe('making an account', () => {
     [{ username: 'someone', id: '1' }, 'id'],
     [{ username: 'someone', password_form: '' }, 'password_form'],
     [{ username: 'someone', name: 'a\u202eb' }, 'name'],
+    [{ username: 'someone', name: 'Sable Support' }, 'name'],
+    [{ username: 'ab', name: 'Ann' }, 'username'],
     [{ username: 'someone', app_id: 0 }, 'app_id'],
     [{ username: 'someone', app_id: 4711 }, 'app_id'],
     [{ username: 'someone', password: '12345678' }, 'password'],
@@ -165,6 +167,10 @@ describe('changing an account', () => {
     for (const field of ['state', 'id', 'password_form', 'email']) {
       const reply = await call('PATCH', `/users/${one.userId}`, { body: { [field]: 'x' } })
       expect(reply).toMatchObject({ status: 422, body: { errors: [{ field, reason: 'unknown' }] } })
+    }
+    for (const field of ['name', 'username']) {
+      const reply = await call('PATCH', `/users/${one.userId}`, { body: { [field]: 'admin' } })
+      expect(reply).toMatchObject({ status: 422, body: { errors: [{ field, reason: 'refused' }] } })
     }
   })
 })
@@ -280,6 +286,10 @@ describe('acting on an account', () => {
     const { client, email, userId } = await server.person()
     const body = { reason: 'taken over', address: email }
     expect((await call('POST', `/users/${userId}/restore`, { body })).status).toBe(404)
+    const unread = await call('POST', `/users/${userId}/restore`, {
+      body: { ...body, address: 'a' },
+    })
+    expect(unread).toMatchObject({ status: 422, body: { errors: [{ field: 'address' }] } })
     await server.app.services.transaction(async (tx) => {
       await tx.accounts.setAddress(userId, 'email', email, null)
       await recordFormer(tx, userId, { channel: 'email', address: email })

@@ -62,12 +62,16 @@ test('are added, read, changed, renewed, replayed and removed', async () => {
 })
 
 test.each([
-  [{ url: 'ftp://example.com', kinds: ['ping'] }],
-  [{ url: 'https://example.com', kinds: ['all'] }],
-  [{ url: 'https://example.com', kinds: ['ping'], secret: 'mine' }],
-])('refuses %j', async (body) => {
+  [{ url: 'ftp://example.com', kinds: ['ping'] }, 'url'],
+  [{ url: 'nowhere', kinds: ['ping'] }, 'url'],
+  [{ url: 'https://example.com', kinds: ['all'] }, 'kinds.0'],
+  [{ url: 'https://example.com', kinds: [] }, 'kinds'],
+  [{ url: 'https://example.com', kinds: ['ping'], notify: 'ops' }, 'notify'],
+  [{ url: 'https://example.com', kinds: ['ping'], secret: 'mine' }, 'secret'],
+])('refuses %j', async (body, field) => {
   const { call } = await createAdmin()
-  expect((await call('POST', '/webhooks', { body })).status).toBe(422)
+  const refusal = { status: 422, body: { errors: [{ field }] } }
+  expect(await call('POST', '/webhooks', { body })).toMatchObject(refusal)
 })
 
 test('of another application are as if they were not there', async () => {
