@@ -18,7 +18,10 @@ export function brokenRule(
   if (length > MAX_PASSWORD_LENGTH) return 'too_long'
   if (isPattern(password)) return 'too_simple'
   const core = baseWordOf(password)
-  if (context.some((word) => isBuiltFrom(core, word))) return 'context'
+  const texts = [core, undisguised(password)]
+  if (context.some((word) => texts.some((text) => isBuiltFrom(text, undisguised(word))))) {
+    return 'context'
+  }
   if ([password.toLowerCase(), core, halved(core)].some(isCommon)) return 'too_common'
   return undefined
 }
@@ -37,10 +40,17 @@ const substitutions: Record<string, string> = {
 
 /** Returns the word that a password varies, such as `password` for `P@ssw0rd2024!`. */
 export function baseWordOf(password: string): string {
-  return password
+  return undisguised(
+    password
+      .toLowerCase()
+      .replace(/^[\d\W_]+(?=.*\p{L})/u, '')
+      .replace(/(?<=\p{L})[\d\W_]+$/u, ''),
+  )
+}
+
+function undisguised(text: string): string {
+  return text
     .toLowerCase()
-    .replace(/^[\d\W_]+(?=.*\p{L})/u, '')
-    .replace(/(?<=\p{L})[\d\W_]+$/u, '')
     .replaceAll(/[\s._-]/g, '')
     .replaceAll(/[013457@$!]/g, (character) => substitutions[character] ?? character)
 }
@@ -88,8 +98,6 @@ function runLength(text: string, line: string): number {
 }
 
 // Up to three characters around a word do not make it a strong password.
-function isBuiltFrom(core: string, word: string): boolean {
-  const lower = word.toLowerCase().replaceAll(/[\s._-]/g, '')
-  if (lower.length < 3) return false
-  return core === lower || (core.includes(lower) && core.length - lower.length <= 3)
+function isBuiltFrom(text: string, word: string): boolean {
+  return word.length >= 3 && text.includes(word) && text.length - word.length <= 3
 }

@@ -122,6 +122,8 @@ test.each([
   ['aaaaaaaa', 'too_simple'],
   ['Sable2026', 'context'],
   ['annalisa12', 'context'],
+  ['Annalisa@example.com', 'context'],
+  ['4nnalisa@example.com!', 'context'],
 ])('rejects the password %s as %s', async (weak, rule) => {
   const server = await createTestServer()
   const client = server.client()
