@@ -90,14 +90,15 @@ test('shows that the dashboard is loading, and reports a failure', async ({ page
   await expect(section(page, dashboard.signIns.title)).toBeVisible()
 })
 
-test('shows the log id when the dashboard fails with a server error', async ({ page }) => {
+test('says what the server said, and its log id, when the dashboard fails', async ({ page }) => {
   const logId = '20261121134501ABCDEF'
   const data = { error_code: 8500, name: 'server_error', description: 'Our fault.', log_id: logId }
   await page.route('**/passport/web/account/plan**', (route) =>
     route.fulfill({ json: { message: 'error', error_code: 8500, log_id: logId, data } }),
   )
   await page.goto(DASHBOARD)
-  await expect(page.getByText(t.logId(logId))).toBeVisible()
+  await expect(page.getByText(`Our fault. ${t.logId(logId)}`)).toBeVisible()
+  await expect(page.getByText(t.failed.text)).toHaveCount(0)
 })
 
 test('keeps prices readable if the switch fails to load', async ({ page }) => {

@@ -19,7 +19,7 @@ const freshCodes = Array.from('0123456789', (digit) => `${digit}A2B4C6D8E0F1G3H`
 export function allAccountPageStates(
   messages: Messages,
   t: AccountMessages,
-): Record<string, Record<string, ReactNode>> {
+): Record<string, ReactNode> {
   const { settings } = readSettings(
     { aid: '1', lang: messages.language, server: '' },
     { server: '', language: messages.language },
@@ -52,20 +52,20 @@ export function allAccountPageStates(
     const context = { room, t, consolePage: '/organization', signInPage: '/login' }
     return (
       <RoomProvider value={context}>
-        <div className="pl-root pl-root-account">{children}</div>
+        <div className="pl-root pl-root-account" lang={messages.language}>
+          {children}
+        </div>
       </RoomProvider>
     )
   }
 
   return {
-    'account-pages': {
-      ...each(accountStates(messages), (state) => show(accountPageStates.profile, state)),
-      ...each(accountPageStates, (fixture) => show(fixture, { step: 'ready', user: fixture.user })),
-      'recovery codes, new': show(
-        accountPageStates.security,
-        { step: 'ready', user: accountPageStates.security.user },
-        <FreshCodes codes={freshCodes} onSaved={nothing} />,
-      ),
-    },
+    ...each(accountStates(messages), (state) => show(accountPageStates.profile, state)),
+    ...each(accountPageStates, (fixture) => show(fixture, { step: 'ready', user: fixture.user })),
+    'recovery codes, new': show(
+      accountPageStates.security,
+      { step: 'ready', user: accountPageStates.security.user },
+      <FreshCodes codes={freshCodes} onSaved={nothing} />,
+    ),
   }
 }

@@ -24,6 +24,8 @@ import { enterpriseStates } from './enterprise-states.tsx'
 import { screenStates } from './screen-states.tsx'
 
 const themes = ['auto', 'light', 'dark'] as const
+/** The screen whose states are whole pages of `<passport-account>`. */
+const accountPages = 'account-pages'
 
 /** Options in the address, such as `?lang=ja&theme=dark&screen=login&state=password`. */
 interface GalleryRequest {
@@ -54,6 +56,7 @@ function Gallery(props: {
     direction: request.dir,
     isInert: !request.isLive,
   }
+  const host = { theme: request.theme, dir: request.dir }
   const { settings } = readSettings(
     { aid: '1', lang: messages.language, server: '' },
     { server: '', language: 'en' },
@@ -61,8 +64,8 @@ function Gallery(props: {
   const all = {
     ...screenStates(messages),
     ...allAccountStates(messages, bitmap),
-    ...allAccountPageStates(messages, account),
     ...enterpriseStates(messages, enterprise),
+    [accountPages]: allAccountPageStates(messages, account),
   }
   const shown = Object.entries(all).filter(
     ([name]) => request.many === null && [null, 'all', name].includes(request.screen),
@@ -98,7 +101,7 @@ function Gallery(props: {
       {shown.map(([screen, states]) => (
         <section key={screen}>
           <h2>{screen}</h2>
-          <div className="states">
+          <div className={screen === accountPages ? 'states is-page' : 'states'}>
             {Object.entries(states)
               .filter(([name]) => request.state === null || request.state === name)
               .map(([name, shownState], at) => (
@@ -112,13 +115,15 @@ function Gallery(props: {
                       returnQuery: '',
                     }}
                   >
-                    {createElement(
-                      'passport-login',
-                      { theme: request.theme, dir: request.dir },
-                      <div className="pl-root" lang={messages.language}>
-                        <div className="pl-card">{shownState}</div>
-                      </div>,
-                    )}
+                    {screen === accountPages
+                      ? createElement('passport-account', host, shownState)
+                      : createElement(
+                          'passport-login',
+                          host,
+                          <div className="pl-root" lang={messages.language}>
+                            <div className="pl-card">{shownState}</div>
+                          </div>,
+                        )}
                   </FrameProvider>
                 </div>
               ))}

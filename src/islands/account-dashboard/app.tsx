@@ -5,6 +5,7 @@ import { pathIn, type Lang } from '../../lib/languages.ts'
 import { meOf } from '../../scripts/me-of.ts'
 import { keepMe, type Me } from '../../scripts/me.ts'
 import type { Notices } from '../shared/notices.ts'
+import { describeProblem } from '../shared/problem.ts'
 import { StatePanel } from '../shared/state-panel.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { loadDashboard, type DashboardData, type Loaded } from './load.ts'
@@ -58,12 +59,16 @@ export function Dashboard(props: {
         </div>
       )
     }
-    case 'failed':
+    case 'failed': {
+      const { error } = loaded
+      const text = error ? describeProblem(error, settings) : settings.failed.text
       return (
-        <StatePanel messages={settings.failed} onRetry={() => setLoaded({ step: 'loading' })}>
-          {loaded.logId !== '' && <p>{settings.logId(loaded.logId)}</p>}
-        </StatePanel>
+        <StatePanel
+          messages={{ ...settings.failed, text }}
+          onRetry={() => setLoaded({ step: 'loading' })}
+        />
       )
+    }
     case 'ready': {
       const { acting } = loaded
       const organization = currentOf(loaded)?.organizationName ?? ''

@@ -33,8 +33,8 @@ export interface DashboardData {
 export type Loaded =
   | { step: 'loading' }
   | { step: 'signed-out' }
-  /** `logId` is empty unless the server is at fault. */
-  | { step: 'failed'; logId: string }
+  /** `error` is undefined for a fault of ours, which was reported. */
+  | { step: 'failed'; error: PassportError | NetworkError | undefined }
   | ({ step: 'ready' } & DashboardData)
 
 /** Fetches everything the dashboard shows. */
@@ -55,10 +55,11 @@ export async function loadDashboard(client: Client): Promise<Loaded> {
   } catch (error) {
     if (isSignedOut(error)) return { step: 'signed-out' }
     // The page says what a server or a network does; anything else is a bug.
-    const isExpected = error instanceof PassportError || error instanceof NetworkError
-    if (!isExpected) reportError(error)
-    const isFault = error instanceof PassportError && error.name === 'server_error'
-    return { step: 'failed', logId: isFault ? error.logId : '' }
+    if (error instanceof PassportError || error instanceof NetworkError) {
+      return { step: 'failed', error }
+    }
+    reportError(error)
+    return { step: 'failed', error: undefined }
   }
 }
 

@@ -1,20 +1,18 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement } from 'react'
 
 interface Props {
   messages: { title: string; text: string; button: string }
   /** Where the button leads, if it does not try again. */
   href?: string
   onRetry?: () => void
-  children?: ReactNode
 }
 
 /** Replaces the page when it is signed out, not loaded or broken. */
-export function StatePanel({ messages, href, onRetry, children }: Props): ReactElement {
+export function StatePanel({ messages, href, onRetry }: Props): ReactElement {
   return (
     <section className="state-panel" aria-live="polite">
       <h2>{messages.title}</h2>
       <p>{messages.text}</p>
-      {children}
       {href === undefined ? (
         <button
           className="button"

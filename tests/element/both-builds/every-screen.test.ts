@@ -14,7 +14,8 @@ const purposes: Record<string, readonly string[]> = {
   name: ['name'],
 }
 
-const selector = 'passport-login input:not([type=hidden], [type=radio], [type=checkbox])'
+const elements = ':is(passport-login, passport-account)'
+const selector = `${elements} input:not([type=hidden], [type=radio], [type=checkbox])`
 
 test('gives every field of every screen autocomplete, label and associated errors', async () => {
   const frame = await openFrame('/gallery/?screen=all', { until: 'loaded' })
@@ -96,7 +97,8 @@ for (const [what, query, percent] of [
     ok(first, 'a screen')
     equal(frame.window.getComputedStyle(first).fontSize, `${0.16 * percent}px`)
     const { clientWidth } = documentElement
-    const wide = Array.from(frame.document.querySelectorAll('.pl-card'))
+    const screens = frame.document.querySelectorAll('.pl-card, .pl-root-account')
+    const wide = Array.from(screens)
       .filter((card) => card.scrollWidth > card.clientWidth || card.clientWidth > clientWidth)
       .map((card) => card.closest('.state')?.querySelector('h3')?.textContent)
     equal(wide, [])

@@ -62,7 +62,7 @@ test('shows where the focus is, on every screen', async () => {
   const frame = await openFrame('/gallery/?screen=all', { until: 'loaded' })
   const parts = Array.from(
     frame.document.querySelectorAll<HTMLElement>(
-      'passport-login :is(a[href], button:enabled, input:enabled, select:enabled, summary)',
+      ':is(passport-login, passport-account) :is(a[href], button:enabled, input:enabled, select:enabled, summary)',
     ),
   ).filter((part) => part.tabIndex === 0 && part.checkVisibility())
   ok(parts.length > 100, `${parts.length} parts take the focus`)

@@ -48,8 +48,9 @@ export async function openFrame(
   }
   const window = frame.contentWindow as Frame['window']
   const { document: inner } = window
-  await until(() => inner.querySelector('passport-login') !== null, `an element on ${address}`)
-  const element = find<HTMLElement>(inner, 'passport-login')
+  const ours = 'passport-login, passport-account'
+  await until(() => inner.querySelector(ours) !== null, `an element on ${address}`)
+  const element = find<HTMLElement>(inner, ours)
   const opened = { window, document: inner, element, close: () => frame.remove() }
   if (options.until === undefined || options.until === 'ready') await readiness(opened)
   return opened

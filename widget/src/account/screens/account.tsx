@@ -67,14 +67,10 @@ function Loading(): ReactNode {
 }
 
 function Failed({ formError }: { formError: FormError }): ReactNode {
-  const { room, t } = useRoom()
+  const { room } = useRoom()
   return (
     <div {...partProps('narrow')}>
-      <LoadingFailed
-        formError={formError}
-        text={t.failedText}
-        onRetry={() => void room.account.retry()}
-      />
+      <LoadingFailed formError={formError} onRetry={() => void room.account.retry()} />
     </div>
   )
 }

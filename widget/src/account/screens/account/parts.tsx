@@ -78,12 +78,7 @@ export function SignInButton(props: {
 }
 
 /** Says that the account could not be loaded, and offers another try. */
-export function LoadingFailed(props: {
-  formError: FormError
-  /** What to do about it, beside what the error says. */
-  text?: string
-  onRetry: () => void
-}): ReactNode {
+export function LoadingFailed(props: { formError: FormError; onRetry: () => void }): ReactNode {
   const { common, own } = useMessages()
   return (
     <>
@@ -91,7 +86,7 @@ export function LoadingFailed(props: {
         error={
           <>
             <p {...partProps('text')}>
-              <strong>{own.failed}</strong> {props.text}
+              <strong>{own.failed}</strong>
             </p>
             <FormErrorText formError={props.formError} />
           </>

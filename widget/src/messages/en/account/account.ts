@@ -13,7 +13,6 @@ export const account = {
   },
   pagesLabel: 'Pages of your account',
   loading: 'Loading your account…',
-  failedText: 'The account server did not answer. Your data is safe.',
   listFailed: 'This list could not be loaded.',
   recovery: {
     running: (date: string): string =>

@@ -14,7 +14,6 @@ export const account: AccountMessages = {
   },
   pagesLabel: 'アカウントのページ',
   loading: 'アカウントを読み込んでいます…',
-  failedText: 'アカウントサーバーが応答しません。データは失われていません。',
   listFailed: '一覧を読み込めませんでした。',
   recovery: {
     running: (date: string): string =>

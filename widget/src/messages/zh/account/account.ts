@@ -14,7 +14,6 @@ export const account: AccountMessages = {
   },
   pagesLabel: '账号的各个页面',
   loading: '正在加载您的账号…',
-  failedText: '账号服务器没有响应。您的数据没有丢失。',
   listFailed: '无法加载此列表。',
   recovery: {
     running: (date: string): string =>
