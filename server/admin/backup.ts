@@ -8,7 +8,7 @@ export const backup: Command = {
   usage: '<folder>',
   description: 'Copies database and keys into a new folder, beside a running server.',
   run: ({ words: [input = ''] }, { config, print }) => {
-    const { DATABASE_URL: url, DATA_DIR: data, databaseFile } = config()
+    const { DATABASE_URL: url, DATA_DIR: data, databaseFile, ...settings } = config()
     if (url !== '') {
       throw new AdminError('The data is in PostgreSQL: use pg_dump, as docs/backup.md shows.')
     }
@@ -22,9 +22,10 @@ export const backup: Command = {
       throw new AdminError(`"${input}" cannot be made: ${reason}.`, { cause })
     }
     copySqlite(databaseFile, join(folder, 'passport.sqlite'))
-    // The file is missing if the settings contain the keys.
+    // Where the settings have the keys, a file holds former ones, which a leak may have ended.
+    const isSet = settings.SERVER_SECRET !== '' && settings.SEAL_ROOT_KEY !== ''
     const keys = join(data, 'secrets.json')
-    if (existsSync(keys)) copyFileSync(keys, join(folder, 'secrets.json'))
+    if (!isSet && existsSync(keys)) copyFileSync(keys, join(folder, 'secrets.json'))
     print(
       `Copied to ${folder}. Who can read it can sign in as anybody: keep it as safe as DATA_DIR.`,
     )

@@ -74,3 +74,15 @@ test('backs up database and keys of a running server, readable by their owner on
     errors: expect.stringContaining('is there already'),
   })
 })
+
+test('backs up no former keys where the settings have the keys', async () => {
+  const database = await createTestDatabase(true)
+  const server = await createTestServer({ database })
+  const { DATA_DIR = '' } = database.env
+  writeFileSync(path.join(DATA_DIR, 'secrets.json'), '{}', { mode: 0o600 })
+  const folder = path.join(DATA_DIR, 'backup')
+  const key = 'k'.repeat(43)
+  const config = readConfig({ ...database.env, SERVER_SECRET: key, SEAL_ROOT_KEY: key })
+  expect((await typeCommand(server, ['backup', folder], config)).code).toBe(0)
+  expect(readdirSync(folder)).toEqual(['passport.sqlite'])
+})
