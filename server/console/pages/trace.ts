@@ -76,7 +76,7 @@ function describe({ texts }: ConsoleContext, trace: Trace): Omit<Page, 'title'> 
       columns: [t.at, t.what, t.browser, t.device, t.network, t.log],
       rows: lines.map((line) => [
         toTime(line.at),
-        line.text,
+        line.isAsked ? `> ${line.text}` : line.text,
         line.browser,
         line.device,
         line.network,

@@ -341,6 +341,7 @@ test('tells what somebody tried, and writes the view into the record', async () 
   for (const path of [`/people/${userId}/trace`, `/trace?log=${logId}`, `/trace?log=${email}`]) {
     const { status, text } = await ann.get(path)
     expect([path, status, text.includes(logId)]).toEqual([path, 200, true])
+    expect(text.includes('&gt; sign-in: '), path).toBe(path.endsWith(logId))
   }
   const views = (await record(server)).filter((entry) => entry.includes('trace.view'))
   expect(views).toEqual(Array(3).fill(`${ann.person.userId} trace.view ${userId}`))
