@@ -91,12 +91,14 @@ export async function judge(
   seen = new Set<string>(),
 ): Promise<Judgement> {
   const planned = rows.filter((row) => row.outcome === 'created')
+  const { taken, blocked, claimedBack } = await readTaken(tx, planned)
+  // Last: PostgreSQL shows each statement what others have committed, and whose address another run of
+  // this file has brought meanwhile must be found by the external id, too.
   const came = await tx.imports.findAll(
     run.source,
     planned.map((row) => row.externalId),
   )
   const known = new Map(came.map(({ externalId, accountId }) => [externalId, accountId]))
-  const { taken, blocked, claimedBack } = await readTaken(tx, planned)
   const results = rows.map((row): RowResult => {
     const { externalId } = row
     if (row.outcome !== 'created') return { accountId: '', ...row }

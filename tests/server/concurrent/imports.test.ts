@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
 import { emailRegister } from '#protocol/web/registration.ts'
 import { fileOf, personOf, typeImport } from '../../support/import-files.ts'
@@ -48,6 +48,23 @@ test('two imports at once make each account once', async () => {
     expect(accounts.find(({ id }) => id === accountId)?.[kind]).toBe(value)
   }
 })
+
+test.each(['findAll', 'owned'] as const)(
+  'calls nobody taken whom another run of the file brings after %s was read',
+  async (read) => {
+    const [one, other] = await createTwoServers()
+    const { imports } = one.app.services
+    const file = fileOf(personOf('ann'))
+    const answer = imports[read] as (...of: unknown[]) => Promise<never>
+    vi.spyOn(imports, read).mockImplementationOnce(async (...of: unknown[]) => {
+      const found = await answer(...of)
+      await typeImport(other, 'passport', file, '--apply')
+      return found
+    })
+    const { report } = await typeImport(one, 'passport', file)
+    expect(['created no_password', 'exists']).toContain(report.ann)
+  },
+)
 
 test('lets people sign up meanwhile, who keep their address', async () => {
   const [one, other] = await createTwoServers()
