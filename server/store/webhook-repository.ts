@@ -57,6 +57,14 @@ export function webhookRepository(query: Queries) {
     /** Returns false where there is no such endpoint. */
     updateEndpoint: (id: string, change: Partial<WebhookEndpoint>) =>
       changesAny(query.updateTable('webhookEndpoints').set(change).where('id', '=', id)),
+    /** Replaces the secret; the one that it has by then becomes the former one. */
+    renewSecret: (id: string, secret: string, formerUntil: number) =>
+      changesAny(
+        query
+          .updateTable('webhookEndpoints')
+          .set((row) => ({ formerSecret: row.ref('secret'), secret, formerUntil }))
+          .where('id', '=', id),
+      ),
     /** Returns false when it was in this state. */
     setState: (id: string, state: WebhookEndpoint['state']) =>
       changesAny(

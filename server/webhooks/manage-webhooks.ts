@@ -134,13 +134,7 @@ export async function renewWebhookSecret(
 ): Promise<string> {
   const { secret, encrypted } = services.webhooks.makeSecret(id)
   await services.transaction(async (tx) => {
-    const former = await tx.webhooks.endpoint(id)
-    if (former === undefined) throw new OperatorError('unknown', 'webhook', id)
-    await tx.webhooks.updateEndpoint(id, {
-      secret: encrypted,
-      formerSecret: former.secret,
-      formerUntil: tx.clock() + FORMER_MS,
-    })
+    await requireFound(id, tx.webhooks.renewSecret(id, encrypted, tx.clock() + FORMER_MS))
     await note(tx, 'webhook_renewed', actor, id)
   })
   return secret

@@ -149,6 +149,18 @@ test('loses no event while the secret is changed under load', async () => {
   await tell(server)
   expect(receiver.refused).toHaveLength(1)
 })
+
+test('signs with both secrets that were made at once', async () => {
+  const [one, other] = await createTwoServers()
+  const { id } = await hear(one)
+  const made = await Promise.all(
+    [one, other].map(({ app }) => renewWebhookSecret(app.services, 'cli', id)),
+  )
+  const { webhooks } = one.app.services
+  const endpoint = await webhooks.endpoint(id)
+  expect(new Set(endpoint && webhooks.secretsOf(endpoint))).toEqual(new Set(made))
+})
+
 test('forgets a webhook that is removed with deliveries, also while events go on', async () => {
   const { server, receiver } = await startHearing({}, () => 503)
   const other = await hear(server)
