@@ -2,9 +2,10 @@ import { hash as digest, randomBytes } from 'node:crypto'
 import type { Clock } from '../lib/clock.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { hashToken, makeToken } from '../lib/tokens.ts'
-import type { App, AppRepository } from '../store/app-repository.ts'
+import type { AppRepository } from '../store/app-repository.ts'
 import type { AppSecretRepository } from '../store/app-secret-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
+import { lockApp } from './change-app.ts'
 
 export interface AppSecretServices {
   appSecrets: AppSecretRepository
@@ -27,8 +28,8 @@ export async function addAppSecret(
   const hash = hashToken(secret)
   const id = hash.slice(0, ID_LENGTH)
   await transaction(async ({ appSecrets, clock, registeredApps }) => {
-    // Locks the application, so that two operators do not both add the last one.
-    await registeredApps.update(await requireApp(registeredApps, aid))
+    // So that two operators do not both add the last one.
+    await lockApp(registeredApps, aid)
     if ((await appSecrets.list(aid)).length >= MAX_SECRETS) {
       throw new OperatorError('conflict', 'appSecrets', aid, MAX_SECRETS)
     }
@@ -54,7 +55,7 @@ export async function renewCaptchaSecret(
 ): Promise<string> {
   const secret = `${aid}.${randomBytes(SITE_SECRET_BYTES).toString('base64url')}`
   await transaction(async ({ registeredApps }) => {
-    const app = await requireApp(registeredApps, aid)
+    const app = await lockApp(registeredApps, aid)
     const settings = { ...app.settings, captcha_secret: hashSiteSecret(secret) }
     await registeredApps.update({ ...app, settings })
   })
@@ -64,10 +65,4 @@ export async function renewCaptchaSecret(
 /** Returns the stored hash of that secret. */
 export function hashSiteSecret(secret: string): string {
   return `sha256:${digest('sha256', secret, 'hex')}`
-}
-
-async function requireApp(apps: AppRepository, aid: number): Promise<App> {
-  const app = (await apps.all()).find((candidate) => candidate.aid === aid)
-  if (app !== undefined) return app
-  throw new OperatorError('unknown', 'app', aid)
 }

@@ -63,10 +63,15 @@ export async function changeApp(
   }
   if (change.origins !== undefined) requireForeignApp(aid, 'origins')
   await transaction(async ({ registeredApps: apps }) => {
-    const app = (await apps.all()).find((candidate) => candidate.aid === aid)
-    if (app === undefined) throw new OperatorError('unknown', 'app', aid)
-    await apps.update(changed(app, change))
+    await apps.update(changed(await lockApp(apps, aid), change))
   })
+}
+
+/** Reads an application that nobody else changes until the transaction ends. @throws OperatorError */
+export async function lockApp(apps: AppRepository, aid: number): Promise<App> {
+  const app = await apps.lock(aid)
+  if (app !== undefined) return app
+  throw new OperatorError('unknown', 'app', aid)
 }
 
 /** Takes an application away. @throws OperatorError */

@@ -23,14 +23,14 @@ const strings = array(string())
 /** Applications in SQL. */
 export function appRepository(query: Queries) {
   return {
-    all: () =>
-      readAll(query.selectFrom('apps').selectAll().orderBy('aid'), (row) => ({
-        aid: row.aid,
-        name: row.name,
-        origins: create(JSON.parse(row.origins), strings),
-        redirects: create(JSON.parse(row.redirects), strings),
-        settings: readAppSettings(JSON.parse(row.settings)),
-      })),
+    all: () => readAll(query.selectFrom('apps').selectAll().orderBy('aid'), fromRow),
+    /** Reads an application that nobody else changes until the transaction ends. */
+    lock: async (aid: number) => {
+      // An update that changes nothing locks the row in every database, and reads its latest version.
+      const locked = query.updateTable('apps').set({ aid }).where('aid', '=', aid).returningAll()
+      const row = await locked.executeTakeFirst()
+      return row && fromRow(row)
+    },
     /** Adds an application, or updates only the origins of one that exists. */
     register: (app: App, now: number) =>
       run(
@@ -50,6 +50,16 @@ export function appRepository(query: Queries) {
     },
     /** Returns false when there was none. */
     remove: (aid: number) => changesAny(query.deleteFrom('apps').where('aid', '=', aid)),
+  }
+}
+
+function fromRow(row: Omit<StoredApp, 'createdAt'>): App {
+  return {
+    aid: row.aid,
+    name: row.name,
+    origins: create(JSON.parse(row.origins), strings),
+    redirects: create(JSON.parse(row.redirects), strings),
+    settings: readAppSettings(JSON.parse(row.settings)),
   }
 }
 

@@ -3,6 +3,8 @@ import { sendCode } from '#protocol/web/codes.ts'
 import { sealKey } from '#protocol/web/keys.ts'
 import { accountInfo, emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
 import { logout } from '#protocol/web/session.ts'
+import { hashSiteSecret, renewCaptchaSecret } from '../../../server/apps/app-secrets.ts'
+import { changeApp } from '../../../server/apps/change-app.ts'
 import { createClient } from '../../support/client.ts'
 import { createTwoServers, ORIGIN } from '../../support/test-server.ts'
 
@@ -58,4 +60,24 @@ test('agrees on one set of sealing keys', async () => {
   const first = await one.client().call(sealKey, {})
   const second = await two.client().call(sealKey, {})
   expect(first.data.keys_json).toBe(second.data.keys_json)
+})
+
+test('keeps what two operators change of an application at once', async () => {
+  const [one, other] = await createTwoServers()
+  const { services } = one.app
+  const [secret] = await Promise.all([
+    renewCaptchaSecret(services, 1001),
+    changeApp(other.app.services, 1001, { name: 'Harbour', settings: [] }),
+    changeApp(services, 1001, { settings: ['registration_open=off'] }),
+    changeApp(other.app.services, 1001, { settings: ['password_required=on'] }),
+  ])
+  const app = (await services.registeredApps.all()).find(({ aid }) => aid === 1001)
+  expect(app).toMatchObject({
+    name: 'Harbour',
+    settings: {
+      captcha_secret: hashSiteSecret(secret),
+      registration_open: false,
+      password_required: true,
+    },
+  })
 })
