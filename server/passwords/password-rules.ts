@@ -51,7 +51,7 @@ export function baseWordOf(password: string): string {
 function undisguised(text: string): string {
   return text
     .toLowerCase()
-    .replaceAll(/[\s._-]/g, '')
+    .replaceAll(/[\s._+-]/g, '')
     .replaceAll(/[013457@$!]/g, (character) => substitutions[character] ?? character)
 }
 

@@ -136,6 +136,16 @@ test.each([
   expect(answer.data.rule).toBe(rule)
 })
 
+test.each(['+8613800138000', '8613800138000', '861-3800-138000'])(
+  'rejects the own number as the password %s',
+  async (weak) => {
+    const server = await createTestServer()
+    const form = { mobile: '+8613800138000', code: '123456', password: weak }
+    const answer = await server.client().call(mobileRegister, form)
+    expect(answer.data.rule).toBe('context')
+  },
+)
+
 test('counts code points of a password, and normalizes it', async () => {
   const server = await createTestServer()
   const ann = await server.person({ password: 'ｓｅｖｅｎ ｏｔｔｅｒｓ 🦦' })
