@@ -198,14 +198,16 @@ class Guard extends Component<GuardProps, { isBroken: boolean }> {
     const { broken, tryAgain } = this.props.instance.$messages.get().common
     return (
       <div {...partProps('root')} role="alert">
-        <p {...partProps('text')}>{broken}</p>
-        <button
-          type="button"
-          {...partProps('button')}
-          onClick={() => this.setState({ isBroken: false })}
-        >
-          {tryAgain}
-        </button>
+        <div {...partProps('card')}>
+          <p {...partProps('text')}>{broken}</p>
+          <button
+            type="button"
+            {...partProps('button')}
+            onClick={() => this.setState({ isBroken: false })}
+          >
+            {tryAgain}
+          </button>
+        </div>
       </div>
     )
   }
