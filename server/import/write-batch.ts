@@ -1,5 +1,6 @@
 import type { FormerAddresses } from '../accounts/former-addresses.ts'
 import type { AuthenticatorApps } from '../authenticator-apps/authenticator-apps.ts'
+import { isContention } from '../store/database-errors.ts'
 import type { EventKind } from '../store/event-kinds.ts'
 import { identifierKinds } from '../store/identifiers.ts'
 import type { ImportBatch } from '../store/import-repository.ts'
@@ -61,9 +62,11 @@ export async function writeBatch(
       return judged.results
     })
   } catch (error) {
-    if (!(error instanceof Overtaken) || attempt === MAX_ATTEMPTS) throw error
+    // A busy server may hold the lock for longer than a call would wait.
+    const isBusy = isContention(error)
+    if (!(error instanceof Overtaken || isBusy) || attempt === MAX_ATTEMPTS) throw error
     // What others took can be seen by now; who is overtaken again goes on row by row.
-    if (attempt < WHOLE_ATTEMPTS || rows.length === 1) {
+    if (isBusy || attempt < WHOLE_ATTEMPTS || rows.length === 1) {
       return await writeBatch(services, run, rows, attempt + 1)
     }
     const results: RowResult[] = []

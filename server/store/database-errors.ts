@@ -92,11 +92,11 @@ export function isDamaged(error: unknown): boolean {
   return whyUnwritable(error) === 'damaged'
 }
 
-/** Returns whether a database is away, lets nobody in, takes no writes or is damaged. */
+/** Returns whether a database is away, busy or damaged, lets nobody in, or takes no writes. */
 export function isUnusable(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   const isRefused = refusedStates.test(String(code))
-  return isConnectionLost(error) || isRefused || whyUnwritable(error) !== undefined
+  return isUnavailable(error) || isRefused || whyUnwritable(error) !== undefined
 }
 
 /** Returns whether a statement failed because its table does not exist. */

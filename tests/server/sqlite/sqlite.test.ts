@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
 import { readConfig } from '../../../server/config/config.ts'
 import { startServer } from '../../../server/start.ts'
 import { migrate } from '../../../server/store/migrate.ts'
 import { typeCommand, type Outcome } from '../../support/command.ts'
 import { createEmptyDatabase, createTestDatabase } from '../../support/databases.ts'
+import { fileOf, personOf, typeImport } from '../../support/import-files.ts'
 import { createTestServer } from '../../support/test-server.ts'
 
 test('lets no other user of the machine read the database', async () => {
@@ -85,4 +86,25 @@ test('backs up no former keys where the settings have the keys', async () => {
   const config = readConfig({ ...database.env, SERVER_SECRET: key, SEAL_ROOT_KEY: key })
   expect((await typeCommand(server, ['backup', folder], config)).code).toBe(0)
   expect(readdirSync(folder)).toEqual(['passport.sqlite'])
+})
+
+test('imports on while another process locks the file for longer than a call waits', async () => {
+  const database = await createTestDatabase(true)
+  const server = await createTestServer({ database })
+  const { imports } = server.app.services
+  const { begin } = imports
+  vi.spyOn(imports, 'begin').mockImplementationOnce(async (run) => {
+    await begin(run)
+    const holder = new DatabaseSync(database.location)
+    await expect.poll(() => holder.exec('begin immediate')).toBeUndefined()
+    setTimeout(() => holder.close(), 5000)
+  })
+  const { errors, report } = await typeImport(
+    server,
+    'passport',
+    fileOf(personOf('ann')),
+    '--apply',
+  )
+  expect(errors).toBe('')
+  expect(report.ann).toBe('created no_password')
 })
