@@ -76,7 +76,7 @@ export async function changeClient(
   const { name, redirects, scopes, isPkceOptional } = input
   const details = readDetails(input)
   await transaction(async ({ oauthClients, oauthResources }) => {
-    const client = await oauthClients.find(id)
+    const client = await oauthClients.lock(id)
     if (client?.kind !== 'registered') throw new OperatorError('unknown', 'client', id)
     requireSecret(details, client.secretHash !== '')
     await requireResources(oauthResources, details)
@@ -99,7 +99,7 @@ export async function setClientLogo(
 ): Promise<void> {
   const key = randomBytes(16).toString('base64url')
   await transaction(async ({ oauthClients, pictures }) => {
-    const client = await oauthClients.find(id)
+    const client = await oauthClients.lock(id)
     if (client === undefined) throw new OperatorError('unknown', 'client', id)
     await pictures.replaceClientLogo({ clientId: id, key, bytes })
     await oauthClients.update(id, { details: { ...client.details, logoKey: key } })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { changeClient } from '../../../server/oauth/manage-clients.ts'
 import {
   createOAuthClient,
   open,
@@ -270,4 +271,32 @@ test.each([
     expect((await say(id, ...flags)).output).toBe(`${id} is ${state}.`)
   }
   expect((await say('c_nobody')).errors).toContain('There is no client "c_nobody".')
+})
+
+test('keeps what two operators change of a client at once', async () => {
+  const [server, other] = await createTwoServers()
+  const { id } = await createOAuthClient(server)
+  const changes = [
+    { developer: 'Harbour KK' },
+    { afterLogout: 'https://app.example.com/bye' },
+    { requiredLevel: '2' },
+    { origins: 'https://app.example.com' },
+    { hasReadableTokens: true },
+    { name: 'Harbour' },
+  ]
+  await Promise.all(
+    changes.map((change, at) =>
+      changeClient((at % 2 === 0 ? server : other).app.services, id, change),
+    ),
+  )
+  const client = await server.app.services.oauthClients.find(id)
+  expect(client).toMatchObject({
+    name: 'Harbour',
+    details: {
+      developer: 'Harbour KK',
+      postLogoutRedirects: ['https://app.example.com/bye'],
+      requiredLevel: 2,
+      origins: ['https://app.example.com'],
+    },
+  })
 })
