@@ -65,11 +65,13 @@ test('agrees on one set of sealing keys', async () => {
 test('keeps what two operators change of an application at once', async () => {
   const [one, other] = await createTwoServers()
   const { services } = one.app
+  const settings = ['registration_open=off', 'password_required=on', 'qr_data_uri=on']
+  const others = ['unverified_mail=on', 'strict_check=on', 'qr_number_match=on']
   const [secret] = await Promise.all([
     renewCaptchaSecret(services, 1001),
     changeApp(other.app.services, 1001, { name: 'Harbour', settings: [] }),
-    changeApp(services, 1001, { settings: ['registration_open=off'] }),
-    changeApp(other.app.services, 1001, { settings: ['password_required=on'] }),
+    ...settings.map((pair) => changeApp(services, 1001, { settings: [pair] })),
+    ...others.map((pair) => changeApp(other.app.services, 1001, { settings: [pair] })),
   ])
   const app = (await services.registeredApps.all()).find(({ aid }) => aid === 1001)
   expect(app).toMatchObject({
@@ -78,6 +80,10 @@ test('keeps what two operators change of an application at once', async () => {
       captcha_secret: hashSiteSecret(secret),
       registration_open: false,
       password_required: true,
+      qr_data_uri: true,
+      unverified_mail: true,
+      strict_check: true,
+      qr_number_match: true,
     },
   })
 })
