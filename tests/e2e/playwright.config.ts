@@ -31,7 +31,7 @@ export default defineConfig({
   retries: process.env.CI === undefined ? 0 : 1,
   failOnFlakyTests: true,
   outputDir: '../../.cache/e2e-results',
-  reporter: [['list'], ['json']],
+  reporter: [['list'], ['json'], ['./support/page-reporter.ts']],
   forbidOnly: true,
   use: {
     baseURL: ACCOUNT,
