@@ -43,6 +43,20 @@ teardown(() => {
   document.documentElement.style.fontSize = ''
 })
 
+test('reads from the right, together with the sign-in inside, where the page wants it', async () => {
+  const element = await show('profile')
+  await signInReady(element)
+  for (const direction of ['rtl', 'ltr']) {
+    element.dir = direction
+    // A part of the style sheet comes after the first paint.
+    await until(() => {
+      const roots = [...element.querySelectorAll('.pl-root')]
+      const same = roots.filter((root) => getComputedStyle(root).direction === direction)
+      return same.length === 2
+    }, direction)
+  }
+})
+
 test('signs in in place, and shows the section that was asked for', async () => {
   password = await makePerson(email)
   const element = await show('addresses')
