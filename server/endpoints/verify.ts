@@ -1,3 +1,4 @@
+import { rememberedSignIns } from '#protocol/remembered-sign-ins.ts'
 import { codeMethods, levelOfMethod, type MethodsFor } from '#protocol/sign-in-methods.ts'
 import type * as endpoints from '#protocol/web/verify.ts'
 import { requireUsable } from '../accounts/accounts.ts'
@@ -13,7 +14,7 @@ import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
 import { accountLevel } from '../two-step/account-level.ts'
 import { rememberBrowser } from '../two-step/remembered-browsers.ts'
 import { issueProofTicket, SECOND_VERIFIED } from '../two-step/proof-tickets.ts'
-import { confirmsSignIn, refersToVerification } from '../two-step/risk-check.ts'
+import { refersToVerification } from '../two-step/risk-check.ts'
 import { STEP_UP } from '../two-step/step-up.ts'
 import type { Services } from '../services/services.ts'
 import type { VerifiedAnswer } from '../sign-in-methods/sign-in-method.ts'
@@ -98,7 +99,8 @@ export async function passVerification(
     if (!(await tx.verifications.pass(pending, by))) throw new PassportError('ticket_expired')
     // A code by mail or text stands in for no app at the next sign-in.
     const isEnough = levelOfMethod(by) >= (await accountLevel(tx, account))
-    if (context.params.remember_browser === 1 && isEnough && confirmsSignIn(pending.operation)) {
+    const isSignIn = rememberedSignIns.includes(pending.operation)
+    if (context.params.remember_browser === 1 && isEnough && isSignIn) {
       await rememberBrowser(context, tx, account.id)
     }
     return await issueProofTicket(context, tx, SECOND_VERIFIED, account.id, { type: 0, by })

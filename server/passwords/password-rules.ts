@@ -19,9 +19,8 @@ export function brokenRule(
   if (isPattern(password)) return 'too_simple'
   const core = baseWordOf(password)
   const texts = [core, undisguised(password)]
-  if (context.some((word) => texts.some((text) => isBuiltFrom(text, undisguised(word))))) {
-    return 'context'
-  }
+  const words = context.map(undisguised)
+  if (words.some((word) => texts.some((text) => isBuiltFrom(text, word)))) return 'context'
   if ([password.toLowerCase(), core, halved(core)].some(isCommon)) return 'too_common'
   return undefined
 }

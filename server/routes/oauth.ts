@@ -26,6 +26,7 @@ import { DEVICE_CODE_SECONDS, oauthPaths } from '../oauth/paths.ts'
 import { KEYS_CACHED_MS } from '../oauth/signing-keys.ts'
 import { UNAVAILABLE } from '../oauth/unavailable.ts'
 import type { Services } from '../services/services.ts'
+import { acrValues } from '../two-step/levels.ts'
 
 /** Codes of devices that one network may ask for in the life of a code. */
 const DEVICE_CODES_PER_NETWORK = 100
@@ -257,6 +258,7 @@ function metadataOf(config: Config): Record<string, unknown> {
     jwks_uri: issuer + jwks,
     scopes_supported: scopeNames,
     claims_supported: [...new Set(Object.values(scopes).flatMap(({ claims }) => claims))],
+    acr_values_supported: acrValues,
     response_types_supported: ['code'],
     response_modes_supported: responseModes,
     grant_types_supported: [

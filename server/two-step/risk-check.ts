@@ -7,6 +7,7 @@ import {
   type Level,
 } from '#protocol/sign-in-methods.ts'
 import { recoverForm } from '#protocol/forms.ts'
+import { rememberedSignIns } from '#protocol/remembered-sign-ins.ts'
 import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import type { Call } from '../calls/call.ts'
@@ -273,10 +274,7 @@ async function notifyNewDevice(context: Call<RiskCheckServices>, account: Accoun
   })
 }
 
-/** Whether a two-step verification of an operation confirms a sign-in. */
-export function confirmsSignIn(operation: string): boolean {
-  return operation.includes('login') || operation.includes('qr')
-}
+const qrOperations = new Set(['check_qrconnect', 'confirm_qrcode'])
 
 function replyData(
   context: Call<RiskCheckServices>,
@@ -285,11 +283,10 @@ function replyData(
   { smsCodeKey, verifyTicket }: References,
 ): Record<string, unknown> {
   const { operation, params, app } = context
-  const isQr = operation.includes('qr')
   const described = describeMethods(methods)
   const standard = {
     std_verify_flow_id: smsCodeKey,
-    std_verify_scene: confirmsSignIn(operation) ? 'account_login' : operation,
+    std_verify_scene: rememberedSignIns.includes(operation) ? 'account_login' : operation,
     std_verify_template: params.account_sdk_source === 'app' ? 'ato' : 'ato_web',
     std_verify_token: verifyTicket,
     std_verify_type: 'MFA',
@@ -303,7 +300,7 @@ function replyData(
     verify_ways: described,
     biz_params: standard,
     common_params: {
-      copywriting_key: isQr ? 'qr_connect' : 'account_login',
+      copywriting_key: qrOperations.has(operation) ? 'qr_connect' : 'account_login',
       ies_safety_diversion_tag: 'mfa',
     },
     ...standard,

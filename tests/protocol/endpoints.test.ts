@@ -7,6 +7,7 @@ import { errorMessages as english } from '../../protocol/messages/en/errors.ts'
 import { errorMessages as japanese } from '../../protocol/messages/ja/errors.ts'
 import { errorMessages as chinese } from '../../protocol/messages/zh/errors.ts'
 import * as forms from '../../protocol/forms.ts'
+import { rememberedSignIns } from '../../protocol/remembered-sign-ins.ts'
 import { preferredType } from '../../protocol/preferred-types.ts'
 
 const endpoints = Object.values(groups).flatMap((group) =>
@@ -16,6 +17,12 @@ const endpoints = Object.values(groups).flatMap((group) =>
 test('every plain form is listed', () => {
   const all = Object.values(forms).filter((one) => 'path' in one)
   expect(new Set(formEndpoints)).toEqual(new Set(all))
+})
+
+test('each sign-in that a remembered browser spares is a call that asks for a second proof', () => {
+  const asking = endpoints.filter(([, endpoint]) => endpoint.errors.includes('second_verify'))
+  const names = asking.map(([, { operation }]) => operation)
+  expect(names).toEqual(expect.arrayContaining([...rememberedSignIns]))
 })
 
 describe('every endpoint', () => {

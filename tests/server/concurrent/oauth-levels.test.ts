@@ -93,6 +93,7 @@ test('asks for what a client wishes where a method reaches it, and never claims 
   const client = await createOAuthClient(server, { scopes: 'openid profile' })
   const ann = await server.person()
   const browser = ann.client
+  expect(client.server.acr_values_supported).toEqual(['urn:passport:1', 'urn:passport:2', 'phr'])
   const wish = { acr_values: 'phr urn:passport:2' }
   const without = await ask(browser, client, wish)
   expect(without.info.data.need_level).toBe(0)
