@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
-import type { Reporter, TestCase, TestResult } from 'playwright/test/reporter'
+import type { Reporter, TestCase, TestResult } from 'playwright/types/testReporter'
 
 /** Prints what the page of a failed test showed, since pictures and traces stay on its machine. */
 // oxlint-disable-next-line import/no-default-export -- Playwright loads it as such
