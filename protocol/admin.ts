@@ -43,24 +43,34 @@ export type AdminScope = (typeof adminScopes)[number]
 
 /** Errors of the admin API: the last part of `type`, the HTTP status and the title. */
 export const problems = {
-  bad_request: { status: 400, title: 'The request cannot be read.' },
+  bad_request: {
+    status: 400,
+    title:
+      'The request cannot be read: broken JSON or escapes, a null character, or half a surrogate pair.',
+  },
   invalid_token: {
     status: 401,
     title: 'The token is missing, wrong, expired, ended, or not for this network.',
   },
-  browser_refused: { status: 403, title: 'Browsers may not call the admin API.' },
+  browser_refused: {
+    status: 403,
+    title: 'Browsers may not call the admin API: send neither Cookie nor Origin.',
+  },
   insufficient_scope: { status: 403, title: 'The token lacks a scope.' },
   not_found: { status: 404, title: 'There is nothing here.' },
   conflict: { status: 409, title: 'The present state does not allow this.' },
   still_manager: { status: 409, title: 'The person manages an organization.' },
   taken: { status: 409, title: 'Another account has this.' },
-  changed_meanwhile: { status: 412, title: 'It is no longer as If-Match says.' },
-  body_too_large: { status: 413, title: 'The body is too large.' },
+  changed_meanwhile: { status: 412, title: 'It is no longer as If-Match says: read it again.' },
+  body_too_large: { status: 413, title: 'The body is larger than 256 KiB.' },
   bad_content_type: { status: 415, title: 'The body must be application/json.' },
   invalid_fields: { status: 422, title: 'A field is missing, unknown or wrong.' },
-  too_many_requests: { status: 429, title: 'Too many requests.' },
-  internal_error: { status: 500, title: 'The server failed.' },
-  unavailable: { status: 503, title: 'The server cannot answer now.' },
+  too_many_requests: { status: 429, title: 'Too many requests: wait as Retry-After says.' },
+  internal_error: { status: 500, title: 'The server failed: its log has this log_id.' },
+  unavailable: {
+    status: 503,
+    title: 'The server cannot answer now: try again as Retry-After says.',
+  },
 } as const satisfies Record<string, { status: number; title: string }>
 
 export type ProblemName = keyof typeof problems

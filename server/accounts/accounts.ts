@@ -1,6 +1,7 @@
 import { initialDetails } from '#protocol/profile-fields.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Clock } from '../lib/clock.ts'
+import { OperatorError } from '../lib/operator-error.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type {
   AcceptedTerms,
@@ -9,14 +10,7 @@ import type {
 import type { AccountRepository } from '../store/account-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { FormerAddresses } from './former-addresses.ts'
-import {
-  isReservedName,
-  isUsername,
-  defaultName,
-  toName,
-  toUsername,
-  type ProductNames,
-} from '../names/names.ts'
+import { defaultName, refusedName, toName, toUsername, type ProductNames } from '../names/names.ts'
 import { toEmail } from './recipients.ts'
 import type { Account } from '../store/schema/accounts.ts'
 
@@ -61,7 +55,7 @@ export interface Accounts extends Omit<AccountRepository, 'insert'>, AccountLife
   create(account: NewAccount): Promise<Account>
   /** @throws has_registered, name_taken, text_refused, account_limited */
   createUnproved(account: UnprovedAccount): Promise<Account>
-  /** Creates an account that nobody signed up for, so without accepted terms. @throws likewise */
+  /** Creates an account that nobody signed up for, so without accepted terms. @throws OperatorError */
   createForOperator(account: OperatorAccount): Promise<Account>
   /** Returns the id of a person for one application, which no other application can link. */
   secIdOf(accountId: string, aid: number): string
@@ -107,8 +101,13 @@ export function createAccounts(dependencies: Dependencies): Accounts {
   const { productNamesOf, termsVersion } = dependencies
   const { insert: insertAccount, ...queries } = accounts
 
-  function rejectReservedName({ aid, name }: Pick<NewAccount, 'aid' | 'name'>): void {
-    if (name !== undefined && isReservedName(name, productNamesOf(aid))) {
+  /** @throws text_refused */
+  function requireNames(input: {
+    aid: number
+    name?: string | undefined
+    username?: string | undefined
+  }): void {
+    if (refusedName(input, productNamesOf(input.aid)) !== undefined) {
       throw new PassportError('text_refused')
     }
   }
@@ -143,15 +142,6 @@ export function createAccounts(dependencies: Dependencies): Accounts {
       : { termsVersion, termsAcceptedAt: clock() }
   }
 
-  /** @throws text_refused */
-  function readUsername(typed: string | undefined, aid: number): string | null {
-    const username = typed === undefined ? null : toUsername(typed)
-    if (username !== null && !isUsername(username, productNamesOf(aid))) {
-      throw new PassportError('text_refused')
-    }
-    return username
-  }
-
   // Repeated because two instances may create the same id; a taken name or address fails each time.
   async function insert(data: Omit<Account, 'id'>): Promise<Account | undefined> {
     for (let attempt = 0; attempt < MAX_ID_ATTEMPTS; attempt++) {
@@ -171,7 +161,7 @@ export function createAccounts(dependencies: Dependencies): Accounts {
     secIdOf,
     findByRecipient,
     create: async (input) => {
-      rejectReservedName(input)
+      requireNames(input)
       const { recipient } = input
       if (recipient !== undefined) {
         await formerAddresses.requireUnblocked(recipient)
@@ -192,9 +182,9 @@ export function createAccounts(dependencies: Dependencies): Accounts {
       throw new Error('no free account id was found')
     },
     createUnproved: async (input) => {
-      rejectReservedName(input)
+      requireNames(input)
       const email = input.email === undefined ? null : toEmail(input.email).address
-      const username = readUsername(input.username, input.aid)
+      const username = input.username === undefined ? null : toUsername(input.username)
       const recipient = email === null ? undefined : ({ channel: 'email', address: email } as const)
       if (recipient !== undefined) {
         await formerAddresses.requireUnblocked(recipient)
@@ -210,16 +200,18 @@ export function createAccounts(dependencies: Dependencies): Accounts {
       throw new PassportError(username === null ? 'has_registered' : 'name_taken')
     },
     createForOperator: async (input) => {
-      rejectReservedName(input)
+      const refused = refusedName(input, productNamesOf(input.aid))
+      if (refused !== undefined) throw new OperatorError('invalid', refused)
       const { email, mobile, isEmailProved } = input
-      const username = readUsername(input.username, input.aid)
+      const username = input.username === undefined ? null : toUsername(input.username)
       const recipients: Recipient[] = [
         ...(email === undefined ? [] : [{ channel: 'email', address: email } as const]),
         ...(mobile === undefined ? [] : [{ channel: 'mobile', address: mobile } as const]),
       ]
+      const [closed] = await formerAddresses.blocked(recipients)
+      if (closed !== undefined) throw new OperatorError('conflict', 'addressClosed', closed.address)
       for (const recipient of recipients) {
-        await formerAddresses.requireUnblocked(recipient)
-        if (await findByRecipient(recipient)) throw new PassportError('has_registered')
+        if (await findByRecipient(recipient)) throw takenError(recipient)
       }
       if (email !== undefined && isEmailProved) await lifecycle.dropUnverified(email)
       const created = await insert({
@@ -236,9 +228,16 @@ export function createAccounts(dependencies: Dependencies): Accounts {
         termsAcceptedAt: null,
       })
       if (created !== undefined) return created
-      throw new PassportError(username === null ? 'has_registered' : 'name_taken')
+      const [recipient] = recipients
+      const isNameTaken = username !== null && (await accounts.byUsername(username))
+      if (recipient !== undefined && !isNameTaken) throw takenError(recipient)
+      throw new OperatorError('taken', 'username', username ?? '')
     },
   }
+}
+
+function takenError({ channel, address }: Recipient): OperatorError {
+  return new OperatorError('taken', channel, address)
 }
 
 /** Call it only after a proof. @throws account_banned, account_limited, frozen */

@@ -10,11 +10,9 @@ import type { Services } from '../services/services.ts'
 import type { AdminFields, AdminHandlers } from './handler.ts'
 import { fieldProblem } from './problem-error.ts'
 import { readApp } from './read-app.ts'
-import { requireNames } from './require-names.ts'
 import { describeAccount } from './users.ts'
 
 const KEY_KEPT_MS = DAY_MS
-const MAX_KEY_LENGTH = 255
 
 type Body = AdminFields<'createUser'>['body']
 
@@ -23,7 +21,6 @@ export function createCreateUser({ lasting }: Secrets): AdminHandlers<'createUse
   return async ({ body }, context) => {
     const { services, token, actor } = context
     const input = { ...readInput(body), aid: (await readApp(context, body.app_id)) ?? SITE_AID }
-    requireNames(context, body)
     const { password } = body
     const passwordHash =
       password === undefined
@@ -31,7 +28,11 @@ export function createCreateUser({ lasting }: Secrets): AdminHandlers<'createUse
         : await hashFirstPassword(services, password, input, context.signal())
     const key = context.header('idempotency-key')
     if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) {
-      throw fieldProblem('Idempotency-Key', 'format', `It has up to ${MAX_KEY_LENGTH} characters.`)
+      throw fieldProblem(
+        'Idempotency-Key',
+        'format',
+        'It has 1 to 255 of the signs ! to ~ of ASCII.',
+      )
     }
     const digest = lasting('admin request', JSON.stringify(body)).toString('base64url')
     const id = await services.transaction(async (tx) => {

@@ -6,6 +6,8 @@ import type { SecurityEvent } from '../store/schema/accounts.ts'
 import type { Cursors } from '../lib/cursors.ts'
 import type { AdminContext, AdminHandlers } from './handler.ts'
 import { traceOf } from '../trace/trace.ts'
+import { eventKinds } from '../store/event-kinds.ts'
+import { fieldProblem } from './problem-error.ts'
 import { DEFAULT_LIMIT, requireAllPeople, visibleAccount } from './users.ts'
 
 const place = object({ at: number(), id: string() })
@@ -26,6 +28,9 @@ export function createEventHandlers(
     { services, token }: AdminContext,
     { accountId, since, kind, limit = DEFAULT_LIMIT, cursor }: EventQuery,
   ): Promise<Reply<'listEvents'>> {
+    if (kind !== undefined && !eventKinds.some((known) => known === kind)) {
+      throw fieldProblem('kind', 'unknown')
+    }
     const list = JSON.stringify(['events', token.id, accountId, since, kind])
     const after = cursors.read(list, cursor, place)
     const most = kind === undefined && token.aid === null ? limit + 1 : MAX_READ

@@ -34,6 +34,7 @@ const problemOfReason = {
   unknown: 'not_found',
   conflict: 'conflict',
   still_manager: 'still_manager',
+  taken: 'taken',
   invalid: 'invalid_fields',
 } as const satisfies Record<OperatorError['reason'], ProblemName>
 
@@ -44,7 +45,10 @@ export function toProblem(error: unknown): ProblemError {
     const field = fieldOfRefusal.get(error.what)
     return new ProblemError(problemOfReason[error.reason], {
       detail: error.message,
-      errors: field === undefined ? undefined : [{ field, reason: 'refused' }],
+      errors:
+        field === undefined
+          ? undefined
+          : [{ field, reason: error.reason === 'taken' ? 'taken' : 'refused' }],
     })
   }
   const { code } = error as { code?: string }
@@ -56,20 +60,22 @@ export function toProblem(error: unknown): ProblemError {
   const reason = typeof rule === 'string' ? rule : 'format'
   return new ProblemError(problemOfError[rejection.error] ?? 'invalid_fields', {
     errors: field === undefined ? undefined : [{ field, reason }],
-    // Sentences of the protocol are about its own fields.
-    detail:
-      field !== undefined || rejection.error === 'server_error' ? undefined : rejection.message,
     retryAfter:
       typeof rejection.data.retry_after === 'number' ? rejection.data.retry_after : undefined,
   })
 }
 
-/** Fields of webhooks, of which a use case says in a sentence what is wrong. */
+/** Fields of which a use case says in a sentence what is wrong. */
 const fieldOfRefusal = new Map<PropertyKey, string>([
   ['webhookUrl', 'url'],
   ['webhookHost', 'url'],
   ['noKinds', 'kinds'],
   ['mail', 'notify'],
+  ['personName', 'name'],
+  ['email', 'email'],
+  ['mobile', 'mobile'],
+  ['username', 'username'],
+  ['externalId', 'external_id'],
 ])
 
 const fieldOfError: Partial<Record<ErrorName, string>> = {
@@ -81,10 +87,7 @@ const fieldOfError: Partial<Record<ErrorName, string>> = {
 // What the rules of sign-up refuse is a wrong field, except these.
 const problemOfError: Partial<Record<ErrorName, ProblemName>> = {
   bad_body: 'bad_request',
-  has_registered: 'taken',
   mobile_has_bound: 'taken',
-  name_taken: 'taken',
-  account_limited: 'conflict',
   too_often: 'too_many_requests',
   database_unavailable: 'unavailable',
   server_busy: 'unavailable',

@@ -9,7 +9,6 @@ import type { Cursors } from '../lib/cursors.ts'
 import { describeUsers, etagOf } from '../operators/describe-user.ts'
 import type { AdminContext, AdminFields, AdminHandlers, Reply } from './handler.ts'
 import { fieldProblem, ProblemError } from './problem-error.ts'
-import { requireNames } from './require-names.ts'
 
 /** Items on a page unless the query says how many. */
 export const DEFAULT_LIMIT = 20
@@ -57,7 +56,6 @@ export function createUserHandlers(
       const { id } = await visibleAccount(context)
       const { external_id: externalId, ...rest } = body
       const change = { ...rest, externalId }
-      requireNames(context, change)
       const expected = context.header('if-match')
       await changeAccount(context.services, context.actor, id, change, (account) => {
         if (expected !== undefined && expected !== '*' && expected !== etagOf(account)) {

@@ -1,7 +1,6 @@
 import { is } from 'superstruct'
 import { profileFields } from '#protocol/profile-fields.ts'
 import { toEmail, toMobile } from '../accounts/recipients.ts'
-import { PassportError } from '../lib/passport-error.ts'
 import { createAccount } from '../operators/create-account.ts'
 import { describeUsers } from '../operators/describe-user.ts'
 import { eraseForOperator } from '../operators/erase-account.ts'
@@ -82,30 +81,22 @@ export const addUser: Command = {
     }
     await withServices(async (services) => {
       const { aid } = await findApp(services, flags)
-      const account = await services
-        .transaction((tx) =>
-          createAccount(tx, 'cli', {
-            email,
-            isEmailProved,
-            mobile,
-            username: text('username'),
-            name: text('name'),
-            locale,
-            aid,
-            passwordHash: null,
-            passwordForm: '',
-          }),
-        )
-        .catch(explainTaken)
+      const account = await services.transaction((tx) =>
+        createAccount(tx, 'cli', {
+          email,
+          isEmailProved,
+          mobile,
+          username: text('username'),
+          name: text('name'),
+          locale,
+          aid,
+          passwordHash: null,
+          passwordForm: '',
+        }),
+      )
       print(`${account.name} has account ${account.id}.`)
     })
   },
-}
-
-function explainTaken(error: unknown): never {
-  if (!(error instanceof PassportError) || error.error !== 'has_registered') throw error
-  const message = 'The address or number belongs to an account already: "user show" shows whose.'
-  throw new AdminError(message, { cause: error })
 }
 
 export const exportUser: Command = {

@@ -50,5 +50,5 @@ export function isRefused(error: unknown): error is Refused {
 export function statusOf(error: Refused): number {
   if (error instanceof Refusal) return error.status
   if (error instanceof PassportError) return 422
-  return { unknown: 404, conflict: 409, still_manager: 409, invalid: 422 }[error.reason]
+  return { unknown: 404, conflict: 409, still_manager: 409, taken: 409, invalid: 422 }[error.reason]
 }

@@ -150,7 +150,7 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
         body,
         ...guard,
         totalMs: SEND_MS,
-        isCut: true,
+        isHeadEnough: true,
       })
       const error = reply.ok ? '' : `it answered ${reply.status}`
       return { status: reply.status, error, ms: msNow() }

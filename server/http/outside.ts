@@ -21,8 +21,8 @@ export interface OutsideRequest extends OutsideGuard {
   body: string
   /** Longest time until the end of the reply. */
   totalMs?: number
-  /** Whether a longer reply than is read fails, or is cut. */
-  isCut?: boolean
+  /** Whether the head of the reply is enough: then it does no harm that the body breaks off or is too long. */
+  isHeadEnough?: boolean
 }
 
 /** Sends a request outside the own network, over https, without following redirects. */
@@ -99,7 +99,7 @@ export function createOutside(nameServers: readonly string[]): Outside {
 
 async function send(
   url: URL,
-  { body, headers, method, totalMs = TOTAL_MS, isCut = false }: OutsideRequest,
+  { body, headers, method, totalMs = TOTAL_MS, isHeadEnough = false }: OutsideRequest,
   addresses: readonly string[],
 ): Promise<Response> {
   const checked = addresses.map((address) => ({ address, family: isIP(address) }))
@@ -113,9 +113,9 @@ async function send(
   const sent = open(url, { method, headers, lookup: pinned, agent: false, signal })
   sent.end(body)
   try {
-    const [reply] = (await once(sent, 'response')) as [IncomingMessage]
+    const [reply] = (await once(sent, 'response', { signal })) as [IncomingMessage]
     const { statusCode: status = 0 } = reply
-    const content = await readLimited(reply, isCut)
+    const content = await readLimited(reply, isHeadEnough)
     const pairs = Object.entries(reply.headersDistinct).flatMap(([name, values = []]) =>
       values.map((value): [string, string] => [name, value]),
     )
@@ -127,15 +127,21 @@ async function send(
   }
 }
 
-async function readLimited(reply: IncomingMessage, isCut: boolean): Promise<Buffer<ArrayBuffer>> {
+async function readLimited(
+  reply: IncomingMessage,
+  isHeadEnough: boolean,
+): Promise<Buffer<ArrayBuffer>> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of reply) {
-    chunks.push(chunk as Buffer)
-    size += (chunk as Buffer).length
-    // Leaving the loop closes the connection.
-    if (size > MAX_BYTES && isCut) break
-    if (size > MAX_BYTES) throw new Error(`the reply is longer than ${MAX_BYTES} bytes`)
+  try {
+    for await (const chunk of reply) {
+      chunks.push(chunk as Buffer)
+      size += (chunk as Buffer).length
+      // Leaving the loop closes the connection.
+      if (size > MAX_BYTES) throw new Error(`the reply is longer than ${MAX_BYTES} bytes`)
+    }
+  } catch (error) {
+    if (!isHeadEnough) throw error
   }
   return Buffer.concat(chunks)
 }

@@ -152,6 +152,17 @@ export function isUsername(name: string, productNames: ProductNames): boolean {
   )
 }
 
+/** Returns which of an account's names nobody may have. */
+export function refusedName(
+  { name, username }: { name?: string | undefined; username?: string | undefined },
+  productNames: ProductNames,
+): 'personName' | 'username' | undefined {
+  if (name !== undefined && isReservedName(name, productNames)) return 'personName'
+  return username === undefined || isUsername(toUsername(username), productNames)
+    ? undefined
+    : 'username'
+}
+
 // Two names have the same skeleton if people may confuse them (Unicode TR39).
 function toSkeleton(name: string): string {
   const letters = name.normalize('NFKD').replaceAll(/[\p{Cf}\p{M}\s._-]/gu, '')

@@ -3,8 +3,7 @@ import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
 import { operatorSource, type Actor } from '../calls/operator-source.ts'
 import type { Imports } from '../import/imports.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import { PassportError } from '../lib/passport-error.ts'
-import { isReservedName, isUsername, productNamesOf, toName, toUsername } from '../names/names.ts'
+import { productNamesOf, refusedName, toName, toUsername } from '../names/names.ts'
 import type { ProfileRepository } from '../store/profile-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { OperatorServices } from './account-states.ts'
@@ -31,7 +30,7 @@ export const OWN_SOURCE = 'api'
 
 /**
  * Changes an account; `check` throws if it is no longer as the operator saw it.
- * @throws OperatorError; text_refused, name_taken
+ * @throws OperatorError
  */
 export async function changeAccount(
   { config, transaction }: ChangeAccountServices,
@@ -42,9 +41,9 @@ export async function changeAccount(
 ): Promise<void> {
   const productNames = productNamesOf(config, undefined)
   const name = change.name === undefined ? undefined : toName(change.name)
-  if (name !== undefined && isReservedName(name, productNames)) refuseText()
   const typed = change.username === undefined ? undefined : toUsername(change.username)
-  if (typed !== undefined && typed !== '' && !isUsername(typed, productNames)) refuseText()
+  const refused = refusedName({ name, username: typed || undefined }, productNames)
+  if (refused !== undefined) throw new OperatorError('invalid', refused)
   await transaction(async (tx) => {
     const account = await tx.accounts.lock(id)
     if (account === undefined) throw new OperatorError('unknown', 'accountGone')
@@ -62,12 +61,12 @@ export async function changeAccount(
     const { externalId } = change
     if (externalId !== undefined) {
       if (!(await tx.imports.setExternalId(id, OWN_SOURCE, externalId || null))) {
-        throw new OperatorError('conflict', 'externalIdTaken')
+        throw new OperatorError('taken', 'externalId', externalId)
       }
     }
     const isChanged = Object.keys(changes).length > 0
     if (isChanged && !(await tx.profiles.update(id, changes))) {
-      throw new PassportError('name_taken')
+      throw new OperatorError('taken', 'username', username ?? '')
     }
     const source = operatorSource(actor)
     if ('name' in changes) await tx.events.note(source, 'name_changed', id, account.name)
@@ -79,8 +78,4 @@ export async function changeAccount(
       await notifyOwner(tx, source, account, { event: 'username_changed' })
     }
   })
-}
-
-function refuseText(): never {
-  throw new PassportError('text_refused')
 }

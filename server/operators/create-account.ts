@@ -21,7 +21,7 @@ export async function hashFirstPassword(
   return await services.passwords.hash(password, signal)
 }
 
-/** Makes an account in a transaction. @throws has_registered, name_taken, text_refused, account_limited */
+/** Makes an account in a transaction. @throws OperatorError */
 export async function createAccount(
   tx: { accounts: Accounts; events: Events },
   actor: Actor,

@@ -6,6 +6,10 @@ const allowedValues = {
   text: 'of the form that `app list` describes',
 }
 
+function taken(what: string): string {
+  return `"${what}" belongs to another account: find that one, or give something else.`
+}
+
 /** What operators are refused, in English; the console says it in each of its languages. */
 export const operatorRefusals = {
   /** What is meant is not there. */
@@ -38,6 +42,8 @@ export const operatorRefusals = {
   /** The state of something forbids it. */
   conflict: {
     accountState: (person: string, state: string): string => `${person} is ${state}.`,
+    addressClosed: (address: string): string =>
+      `The account of ${address} was erased lately: the address is free again after CLOSED_ADDRESS_DAYS.`,
     addressTaken: (address: string): string => `${address} belongs to another account by now.`,
     appOfConsole: (aid: number): string =>
       `Application ${aid} is the console, whose address is CONSOLE_ORIGIN.`,
@@ -47,7 +53,6 @@ export const operatorRefusals = {
       `Application ${aid} has ${count} secrets: end one first.`,
     appTaken: (aid: number): string => `There is an application ${aid} already.`,
     clientSecrets: (id: string): string => `${id} has two secrets: end one first.`,
-    externalIdTaken: 'Another account has this external id.',
     frozen: (id: string): string => `${id} is frozen already.`,
     hasManager: (person: string, organization: string): string =>
       `${person} manages ${organization}, and there is one manager: put somebody else in their place with "subject manager".`,
@@ -71,10 +76,17 @@ export const operatorRefusals = {
       `${address} has left several accounts: ${accounts}.`,
     webhookState: (id: string, state: 'on' | 'off'): string => `Webhook ${id} is ${state} already.`,
   },
+  /** Another account has it. */
+  taken: {
+    email: (address: string): string => taken(address),
+    externalId: (id: string): string => taken(id),
+    mobile: (number: string): string => taken(number),
+    username: (name: string): string => taken(name),
+  },
   /** An organization would be left without a manager. */
   still_manager: {
     manages: (person: string, organizations: string): string =>
-      `${person} manages ${organizations}: appoint somebody else first, with "subject manager".`,
+      `${person} manages ${organizations}: appoint somebody else first, by the command "subject manager" or in the console.`,
   },
   /** Something was given wrongly. */
   invalid: {
@@ -112,6 +124,7 @@ export const operatorRefusals = {
     noRedirects: 'A client needs redirects, such as https://app.example.com/callback.',
     oldWays: (text: string): string => `The old ways are "${text}", but must be of get, query.`,
     oldWaysSecret: 'Old ways are for clients with a secret.',
+    personName: 'The name has words of two alphabets, or is that of the product or of a role.',
     pkce: 'A client without a secret needs PKCE.',
     publicResources:
       'A public client has no --resources: it needs a secret or a key to get tokens without a person.',
@@ -127,6 +140,8 @@ export const operatorRefusals = {
     tokenNetwork: (text: string): string => `"${text}" is no network such as 10.0.0.0/8.`,
     tokenScope: (text: string, scopes: string): string =>
       `"${text}" is no scope; there are: ${scopes}.`,
+    username:
+      'A username has 3 to 32 of a-z, 0-9 and . _ -, begins with a letter, and is not that of the product or of a role.',
     webhookHost: (_host: string, why: string): string => `Webhooks cannot go there: ${why}.`,
     webhookUrl: (text: string): string =>
       `"${text}" is no address such as https://app.example/hook.`,

@@ -121,7 +121,7 @@ test('makes an account that signs in by code, and tells nobody', async () => {
 test.each([
   [['--email', 'ann@example.com'], 2, 'Nobody could sign in'],
   [['--username', 'ann_otter'], 2, 'Nobody could sign in'],
-  [['--email', 'bob@example.com', '--verified'], 1, 'belongs to an account already'],
+  [['--email', 'bob@example.com', '--verified'], 1, 'belongs to another account'],
   [['--mobile', '+819012345678', '--locale', '<b>'], 2, '--locale'],
   [['--mobile', '12'], 1, ''],
   [['--mobile', '+819012345678', '--aid', '77'], 1, 'no application 77'],

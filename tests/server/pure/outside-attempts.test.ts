@@ -95,17 +95,26 @@ test('follows no redirect', async () => {
   expect(inner.connected).toEqual([])
 })
 
-test('ends a reply that drips, in its head, its body or its hints', async () => {
+test('ends a reply whose head or hints drip, or that changes the protocol', async () => {
   const began = performance.now()
   const head = 'HTTP/1.1 200 OK\r\n'
   const replies = await Promise.allSettled([
     ask(head, 'x'),
-    ask(`${head}content-length: 100000\r\n\r\n`, 'x'),
+    ask('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n', 'x'),
     ask('', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'),
   ])
   const late = { status: 'rejected', reason: expect.objectContaining({ name: 'TimeoutError' }) }
   expect(replies).toEqual([late, late, late])
   expect(performance.now() - began).toBeLessThan(10_000)
+})
+
+test.each([
+  ['breaks off', 'content-length: 100\r\n\r\nabc', ''],
+  ['has no chunks', 'transfer-encoding: chunked\r\n\r\nzz\r\n', ''],
+  ['drips', 'content-length: 100000\r\n\r\n', 'x'],
+])('knows the status of a reply whose body %s', async (_how, rest, again) => {
+  const reply = await ask(`HTTP/1.1 410 Gone\r\n${rest}`, again)
+  expect(reply.status).toBe(410)
 })
 
 test('refuses a head without end', async () => {
@@ -126,18 +135,19 @@ test('reads no more than 64 KiB, and knows the status by then', async () => {
   expect((await reply.arrayBuffer()).byteLength).toBeLessThan(200_000)
 })
 
-/** Asks a server of this machine that answers with some bytes, and then with others again and again. */
+/** Asks a server of this machine that answers with some bytes, and then ends (''), or sends others again and again. */
 async function ask(first: string | Buffer, again?: string): Promise<Response> {
   const { port } = await listen((socket) => {
     socket.once('data', () => {
       socket.write(first)
       if (again === undefined) return
+      if (again === '') return void socket.end()
       const timer = setInterval(() => socket.write(again), 20)
       socket.on('close', () => clearInterval(timer))
     })
   })
   const outside = createOutside([])
-  const limits = { mayBeLocal: true, totalMs: 1000, isCut: true }
+  const limits = { mayBeLocal: true, totalMs: 1000, isHeadEnough: true }
   const request = { method: 'POST', headers: {}, body: '{}', ...limits }
   return await outside(new URL(`http://127.0.0.1:${port}/hook`), request)
 }

@@ -34,6 +34,7 @@ export const frameMessages = {
     unknown: 'It is not there.',
     conflict: 'Its state forbids that.',
     still_manager: 'An organization would be left without a manager.',
+    taken: 'Another account has this.',
     invalid: 'Something was typed wrongly.',
   },
   refused: {

@@ -18,6 +18,10 @@ const allowedValues = {
   text: '設定の説明にある形',
 }
 
+function taken(what: string): string {
+  return `「${what}」は別のアカウントのものです。そのアカウントを探すか、別のものを入力してください。`
+}
+
 /** What operators are refused, in Japanese. */
 export const operatorRefusals: OperatorRefusals = {
   unknown: {
@@ -45,6 +49,8 @@ export const operatorRefusals: OperatorRefusals = {
   },
   conflict: {
     accountState: (person, state) => `${person}の状態は「${states[state] ?? state}」です。`,
+    addressClosed: (address) =>
+      `${address}のアカウントは最近削除されました。アドレスはCLOSED_ADDRESS_DAYSを過ぎると再び使えます。`,
     addressTaken: (address) => `${address}は現在、別のアカウントのものです。`,
     appOfConsole: (aid) =>
       `アプリケーション${aid}はこのコンソールです。そのアドレスはCONSOLE_ORIGINで決まります。`,
@@ -54,7 +60,6 @@ export const operatorRefusals: OperatorRefusals = {
       `アプリケーション${aid}にはシークレットが${count}つあります。先に1つ終了してください。`,
     appTaken: (aid) => `アプリケーション${aid}はすでにあります。`,
     clientSecrets: (id) => `${id}にはシークレットが2つあります。先に1つ終了してください。`,
-    externalIdTaken: 'この外部IDは別のアカウントのものです。',
     frozen: (id) => `${id}はすでに凍結されています。`,
     hasManager: (person, organization) =>
       `${organization}の管理者は${person}です。管理者は1人だけなので、交代させてください。`,
@@ -76,9 +81,15 @@ export const operatorRefusals: OperatorRefusals = {
       `${address}を手放したアカウントが複数あります：${accounts}`,
     webhookState: (id, state) => `Webhook ${id}はすでに${state === 'on' ? 'オン' : 'オフ'}です。`,
   },
+  taken: {
+    email: (address) => taken(address),
+    externalId: (id) => taken(id),
+    mobile: (number) => taken(number),
+    username: (name) => taken(name),
+  },
   still_manager: {
     manages: (person, organizations) =>
-      `${person}は${organizations}の管理者です。先に別の人を管理者にしてください。`,
+      `${person}は${organizations}の管理者です。先にコマンド「subject manager」かコンソールで別の人を管理者にしてください。`,
   },
   invalid: {
     aid: (text, most) => `番号「${text}」は使えません。1から${most}までの整数を入力してください。`,
@@ -113,6 +124,7 @@ export const operatorRefusals: OperatorRefusals = {
     noRedirects: 'クライアントには戻り先アドレスが必要です。例：https://app.example.com/callback',
     oldWays: (text) => `古い方法「${text}」は使えません。getかqueryを入力してください。`,
     oldWaysSecret: '古い方法は、シークレットのあるクライアントだけが使えます。',
+    personName: 'この名前は使えません。2種類の文字体系の単語を含むか、製品や役割の名前と同じです。',
     pkce: 'シークレットのないクライアントにはPKCEが必要です。',
     publicResources:
       '公開クライアントにリソースは設定できません。人なしでトークンを受け取るにはシークレットか鍵が必要です。',
@@ -128,6 +140,8 @@ export const operatorRefusals: OperatorRefusals = {
     tokenName: 'トークンには表示できる文字で1〜64文字の名前が必要です。',
     tokenNetwork: (text) => `「${text}」はネットワークではありません。例：10.0.0.0/8`,
     tokenScope: (text, scopes) => `スコープ「${text}」はありません。次のものがあります：${scopes}`,
+    username:
+      'ユーザー名は英字で始まり、a～z、0～9、. _ -の3～32文字です。製品や役割の名前は使えません。',
     webhookHost: (host) =>
       `Webhookは${host}に送信できません。外部ネットワークのhttpsのアドレスで、認証情報を含まないものにしてください。`,
     webhookUrl: (text) => `「${text}」は使えるアドレスではありません。例：https://app.example/hook`,
