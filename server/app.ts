@@ -41,7 +41,7 @@ import { addTelemetry } from './routes/telemetry.ts'
 import { countDueForms } from './passwords/count-forms.ts'
 import { createServices, type ServerOptions, type Services } from './services/services.ts'
 import { startCleanup } from './store/cleanup.ts'
-import { whyUnwritable } from './store/database-errors.ts'
+import { isContention, whyUnwritable } from './store/database-errors.ts'
 import { damagedDatabase } from './store/open-database.ts'
 import { fillSearchKeys } from './store/search-keys.ts'
 import { startWriteProbe, type WriteProbe } from './store/write-probe.ts'
@@ -251,10 +251,12 @@ function logWritable({ config, log }: ServerOptions, error: unknown): void {
     log.pino.error({ err: error }, `not ready: ${damagedDatabase(config.DATA_DIR, error).message}`)
     return
   }
-  const place = config.DATABASE_URL === '' ? `the disk of ${config.databaseFile}` : 'PostgreSQL'
+  const file = config.databaseFile
+  const place = config.DATABASE_URL === '' ? `the disk of ${file}` : 'PostgreSQL'
   const reason = { full: 'is full', 'read-only': 'is read-only', failing: 'fails' }
   const what = fault === undefined ? 'does not take them' : reason[fault]
-  log.pino.error({ err: error }, `not ready, because writes fail: ${place} ${what}`)
+  const why = isContention(error) ? `another process keeps ${file} locked` : `${place} ${what}`
+  log.pino.error({ err: error }, `not ready, because writes fail: ${why}`)
 }
 
 async function listen(app: FastifyInstance, host: string, port: number): Promise<number> {

@@ -19,9 +19,9 @@ import type { Metrics } from './metrics/metrics.ts'
 import { admitRpId } from './passkeys/admit-rp-id.ts'
 import { isHalfCopied } from './store/copy/copy-database.ts'
 import { keepMeasuring } from './store/database-clock.ts'
-import { isDamaged, isTableMissing } from './store/database-errors.ts'
+import { isTableMissing, isUnusable } from './store/database-errors.ts'
 import type { Database } from './store/database.ts'
-import { damagedDatabase, openMigratedDatabase } from './store/open-database.ts'
+import { openMigratedDatabase, unusableDatabase } from './store/open-database.ts'
 import { passkeyRepository } from './store/passkey-repository.ts'
 import { secretMarkRepository } from './store/secret-mark-repository.ts'
 
@@ -67,8 +67,8 @@ export async function startServer(
     .then((secrets) => createApp({ config, database, secrets, clock: clock.now, log }))
     .catch(async (error: unknown) => {
       await database.close()
-      // Pages that the opening did not read.
-      throw isDamaged(error) ? damagedDatabase(config.DATA_DIR, error) : error
+      // It was usable when it was opened.
+      throw isUnusable(error) ? unusableDatabase(config, error) : error
     })
   let closeMetrics: (() => Promise<void>) | undefined
   const stopMeasuring = keepMeasuring(clock)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { SITE_AID } from '#protocol/site-app.ts'
 import type { Config } from '../config/config.ts'
 import { SECOND_MS, type Clock } from '../lib/clock.ts'
@@ -70,13 +71,19 @@ export function createApps(repository: AppRepository, config: Config, clock: Clo
       const site = { aid: SITE_AID, name: config.PRODUCT_NAME, origins: ownOrigins }
       const hosts = { aid: HOST_PAGE_AID, name: 'Host page', origins: config.HOST_PAGE_ORIGINS }
       const rest = { redirects: [], settings: defaultAppSettings }
-      for (const app of [site, hosts]) await repository.register({ ...app, ...rest }, now)
+      const known = new Map((await repository.all()).map((app) => [app.aid, app]))
+      // What stands already is not written again: a start has to wait for no other writer.
+      for (const app of [site, hosts]) {
+        if (isDeepStrictEqual(known.get(app.aid)?.origins, app.origins)) continue
+        await repository.register({ ...app, ...rest }, now)
+      }
       if (config.CONSOLE_PORT !== 0) {
         const redirects = [config.CONSOLE_ORIGIN + CONSOLE_RETURN_PATH]
         const demands = { registration_open: false, required_level: '2' } as const
         const settings = { ...defaultAppSettings, ...demands }
         const app = { aid: CONSOLE_AID, name: 'Console', origins: [], redirects, settings }
-        if (!(await repository.insert(app, now))) await repository.update(app)
+        const isSame = isDeepStrictEqual(known.get(CONSOLE_AID), app)
+        if (!isSame && !(await repository.insert(app, now))) await repository.update(app)
       }
       await load()
     },

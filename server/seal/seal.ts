@@ -11,12 +11,11 @@ import {
 import type { Secrets } from '../config/secrets.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS, toSeconds, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { SealRepository } from '../store/seal-repository.ts'
+import { SEAL_KEY_KEPT_SECONDS, type SealRepository } from '../store/seal-repository.ts'
 import type { StoredSealKey } from '../store/schema/applications.ts'
 
 const KEY_LIFE_SECONDS = (30 * DAY_MS) / SECOND_MS
 const PUBLISHED_BEFORE_SECONDS = (7 * DAY_MS) / SECOND_MS
-const KEPT_AFTER_SECONDS = (7 * DAY_MS) / SECOND_MS
 const RELOAD_MS = MINUTE_MS
 
 const ED25519_BYTES = 32
@@ -73,14 +72,13 @@ export function createSeal(repository: SealRepository, secrets: Secrets, clock: 
 
   async function load(): Promise<void> {
     const now = toSeconds(clock())
-    await repository.deleteKeys(now - KEPT_AFTER_SECONDS)
-    keys = await repository.keys(now - KEPT_AFTER_SECONDS)
+    keys = await repository.keys(now - SEAL_KEY_KEPT_SECONDS)
     while ((keys.at(-1)?.exp ?? 0) < now + PUBLISHED_BEFORE_SECONDS) {
       // Begins where the last one ends, so that instances starting at once agree on the time.
       const last = keys.at(-1)
       const nbf = last !== undefined && last.exp > now ? last.exp : startOfDay(now)
       await repository.insertKey(createKey(nbf))
-      keys = await repository.keys(now - KEPT_AFTER_SECONDS)
+      keys = await repository.keys(now - SEAL_KEY_KEPT_SECONDS)
     }
     const published: SealKey[] = keys
       .filter((key) => key.exp > now)

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
-import { DAY_MS, dayOf, MINUTE_MS, type Clock } from '../lib/clock.ts'
+import { DAY_MS, dayOf, MINUTE_MS, toSeconds, type Clock } from '../lib/clock.ts'
 import type { Database, Queries } from './database.ts'
 import { endLease, takeLease } from './leases.ts'
+import { SEAL_KEY_KEPT_SECONDS } from './seal-repository.ts'
 import { DEVICE_TRUST_MS } from './trusted-device-repository.ts'
 import { firstEventId } from './webhook-repository.ts'
 
@@ -110,6 +111,7 @@ interface Expiry {
 
 function expiries(now: number, retention: Retention): Expiry[] {
   const captchas = now - CAPTCHAS_KEPT_MS
+  const keys = toSeconds(now) - SEAL_KEY_KEPT_SECONDS
   return [
     { table: 'sessions', key: 'hash', column: 'expiresAt', before: now },
     { table: 'rateLimits', key: 'key', column: 'expiresAt', before: now },
@@ -150,6 +152,7 @@ function expiries(now: number, retention: Retention): Expiry[] {
     { table: 'passkeyChallenges', key: 'hash', column: 'expiresAt', before: now - QR_KEPT_MS },
     { table: 'earlyAccess', key: 'id', column: 'expiresAt', before: now },
     { table: 'sealUses', key: 'jti', column: 'expiresAt', before: now },
+    { table: 'sealKeys', key: 'kid', column: 'exp', before: keys },
     // Kept a while, so that a late poll still learns that its code has expired.
     { table: 'qrCodes', key: 'id', column: 'expiresAt', before: now - QR_KEPT_MS },
     { table: 'oauthAuthorizations', key: 'id', column: 'expiresAt', before: now },

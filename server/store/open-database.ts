@@ -69,16 +69,23 @@ async function openChecked<Opened>(
       throw error
     }
   } catch (error) {
-    if (error instanceof ConfigError) throw error
-    if (isDamaged(error)) throw damagedDatabase(folder, error)
-    const reason = reasonOf(error)
-    throw new ConfigError(
-      url === ''
-        ? `DATA_DIR is "${folder}", but the database there cannot be used: ${reason}.`
-        : `DATABASE_URL is set, but that database cannot be used: ${reason}.`,
-      { cause: error },
-    )
+    throw error instanceof ConfigError ? error : unusableDatabase(config, error)
   }
+}
+
+/** Returns the error for a database that is away, busy or damaged, lets nobody in, or takes no writes. */
+export function unusableDatabase(
+  { DATABASE_URL: url, DATA_DIR: folder }: Config,
+  cause: unknown,
+): ConfigError {
+  if (isDamaged(cause)) return damagedDatabase(folder, cause)
+  const reason = reasonOf(cause)
+  return new ConfigError(
+    url === ''
+      ? `DATA_DIR is "${folder}", but the database there cannot be used: ${reason}.`
+      : `DATABASE_URL is set, but that database cannot be used: ${reason}.`,
+    { cause },
+  )
 }
 
 /** Returns the error for a SQLite file with damaged pages, which tells what to do. */

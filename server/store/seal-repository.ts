@@ -1,6 +1,10 @@
+import { DAY_MS, SECOND_MS } from '../lib/clock.ts'
 import { insertNew, run } from './statements.ts'
 import type { Queries } from './database.ts'
 import type { StoredSealKey } from './schema/applications.ts'
+
+/** Time for which a key that has ended still opens what was sealed. */
+export const SEAL_KEY_KEPT_SECONDS = (7 * DAY_MS) / SECOND_MS
 
 /** Sealing keys, and sealed requests that were used. */
 export type SealRepository = ReturnType<typeof sealRepository>
@@ -13,8 +17,6 @@ export function sealRepository(query: Queries) {
       query.selectFrom('sealKeys').selectAll().where('exp', '>', since).orderBy('nbf').execute(),
     /** Returns false when another instance has added a key for the same time. */
     insertKey: (key: StoredSealKey) => insertNew(query, 'sealKeys', key),
-    deleteKeys: (endedBefore: number) =>
-      run(query.deleteFrom('sealKeys').where('exp', '<', endedBefore)),
     /** Ends the current keys now and deletes those that have not begun. */
     endKeys: async (now: number) => {
       await query

@@ -9,6 +9,7 @@ import { migrate } from '../../../server/store/migrate.ts'
 import { typeCommand, type Outcome } from '../../support/command.ts'
 import { createEmptyDatabase, createTestDatabase } from '../../support/databases.ts'
 import { fileOf, personOf, typeImport } from '../../support/import-files.ts'
+import { freePort } from '../../support/free-port.ts'
 import { createTestServer } from '../../support/test-server.ts'
 
 test('lets no other user of the machine read the database', async () => {
@@ -33,6 +34,30 @@ test.each([0, 2])('refuses a file whose page %i is damaged, and says what to do'
   await expect(started).rejects.toThrow(
     /^DATA_DIR is "[^"]*", but the database there is damaged; move its files away and restore a backup as docs\/backup\.md shows\.$/,
   )
+})
+
+test('starts on a known file while another process locks it, and says why it does not on a new one', async () => {
+  const { location, open, env } = await createTestDatabase(true)
+  const config = readConfig({ ...env, PORT: String(await freePort()), LOG_LEVEL: 'silent' })
+  const database = open()
+  await migrate(database, Date.now)
+  await database.close()
+  const lock = (): DatabaseSync => {
+    const holder = new DatabaseSync(location, { timeout: 5000 })
+    holder.exec('begin immediate')
+    return holder
+  }
+  const first = lock()
+  await expect(startServer(config)).rejects.toThrow(
+    /^DATA_DIR is "[^"]*", but the database there cannot be used: database is locked\.$/,
+  )
+  first.close()
+  await (await startServer(config)).close()
+  const second = lock()
+  const server = await startServer(config)
+  expect((await fetch(`http://localhost:${server.port}/readyz`)).ok).toBe(true)
+  second.close()
+  await server.close()
 })
 
 test('answers with retry-after while another process locks the file', async () => {
