@@ -116,7 +116,7 @@ export const beginTotp = endpoint({
 export const addTotp = endpoint({
   operation: 'totp_add',
   description:
-    'Adds the authenticator app of `totp_begin` by its first code, in the same session. That code signs nobody in. An account without recovery codes gets some, which are shown this once, and so does whoever signed in by one. The first app makes the account demand level 2, unless `required_level` is 1.',
+    'Adds the authenticator app of `totp_begin` by its first code, in the same session. That code signs nobody in. An account without recovery codes gets some, which are shown this once, and so does whoever signed in by one; the same call again within ten minutes, after a lost reply, brings others in their place while none was used. The first app makes the account demand level 2, unless `required_level` is 1.',
   paths: ownAccount('totp/add'),
   payload: object({
     code,

@@ -27,7 +27,7 @@ export interface AuthenticatorApps extends Pick<
   /** Adds the app of a draft by its first code, which is used up; undefined for a wrong one. */
   add(
     accountId: string,
-    draft: { sealed: string; code: string; name: string },
+    draft: { id: string; sealed: string; code: string; name: string },
   ): Promise<AuthenticatorApp | undefined>
   /** Returns a row for an app that the person had elsewhere. */
   adopt(accountId: string, app: { secret: Buffer; name: string }): AuthenticatorApp
@@ -55,19 +55,14 @@ export function createAuthenticatorApps(
 
   const toRow = (
     accountId: string,
-    { secret, name, lastStep }: { secret: Buffer; name: string; lastStep: number },
-  ): AuthenticatorApp => {
-    const id = randomBytes(16).toString('base64url')
-    return {
-      id,
-      accountId,
-      name,
-      secret: encrypt(secret, contextOf(accountId, id)),
-      lastStep,
-      createdAt: clock(),
-      lastUsedAt: 0,
-    }
-  }
+    { secret, ...app }: { id: string; secret: Buffer; name: string; lastStep: number },
+  ): AuthenticatorApp => ({
+    ...app,
+    accountId,
+    secret: encrypt(secret, contextOf(accountId, app.id)),
+    createdAt: clock(),
+    lastUsedAt: 0,
+  })
 
   const open = (
     accountId: string,
@@ -87,15 +82,16 @@ export function createAuthenticatorApps(
       return { secret, sealed: encrypt(secret, contextOf(accountId, 'draft')) }
     },
     accepts: (accountId, draft) => open(accountId, draft) !== undefined,
-    add: async (accountId, { name, ...draft }) => {
+    add: async (accountId, { id, name, ...draft }) => {
       const opened = open(accountId, draft)
       if (opened === undefined) return undefined
       const { secret, step } = opened
-      const app = toRow(accountId, { secret, name, lastStep: step })
+      const app = toRow(accountId, { id, secret, name, lastStep: step })
       await repository.insert(app)
       return app
     },
-    adopt: (accountId, app) => toRow(accountId, { ...app, lastStep: 0 }),
+    adopt: (accountId, app) =>
+      toRow(accountId, { ...app, id: randomBytes(16).toString('base64url'), lastStep: 0 }),
     reveal: ({ accountId, id, secret }) => decrypt(secret, contextOf(accountId, id)),
     match: async (accountId, code) => {
       for (const { id, secret: encrypted } of await repository.of(accountId)) {

@@ -6,6 +6,7 @@ import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { brandOf } from '../apps/brand.ts'
 import { signedIn, type Call, type RequestSource } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { hashToken } from '../lib/tokens.ts'
 import { drawQr } from '../qr-sign-in/draw-qr.ts'
 import type { RateLimits } from '../limits/limits.ts'
 import type { Passwords } from '../passwords/passwords.ts'
@@ -17,6 +18,7 @@ import {
 import type { RecoveryCodeRepository } from '../store/recovery-code-repository.ts'
 import type { Passkeys } from '../passkeys/passkeys.ts'
 import type { Transaction } from '../store/transaction.ts'
+import { TICKET_LIFE_MS } from '../tickets/tickets.ts'
 import { methodsReaching } from '../two-step/account-level.ts'
 import type { RiskCheckServices } from '../two-step/risk-check.ts'
 import { changeRequiredLevel } from '../two-step/set-required-level.ts'
@@ -81,7 +83,8 @@ export interface AddedApp {
 }
 
 /**
- * Adds the app by its first code. The first one makes the account demand a level.
+ * Adds the app by its first code; the same call again, after a lost reply, finds it. The first one makes the
+ * account demand a level.
  * @throws ticket_expired, code_error, method_limit, server_busy
  */
 export async function addApp(
@@ -96,16 +99,23 @@ export async function addApp(
   const { accountId, id: session } = signedIn(context)
   const { authenticatorApps, tickets, transaction } = context.services
   const { aid } = context.app
+  const id = hashToken(ticket)
   const held = await tickets.peek(ADD_APP, aid, ticket)
-  if (held?.holder !== accountId || held.data.session !== session) {
-    throw new PassportError('ticket_expired')
-  }
-  const draft = { sealed: String(held.data.secret), code }
+  const isAllowed = held?.holder === accountId && held.data.session === session
+  const former = isAllowed ? undefined : await findAdded(context, authenticatorApps, id)
+  if (!isAllowed && former === undefined) throw new PassportError('ticket_expired')
+  const draft = { id, sealed: String(held?.data.secret), code }
   // Before recovery codes are hashed; the ticket can be used again.
-  if (!authenticatorApps.accepts(accountId, draft)) throw new PassportError('code_error')
-  const drawn = await drawFirstCodes(context)
+  if (isAllowed && !authenticatorApps.accepts(accountId, draft)) {
+    throw new PassportError('code_error')
+  }
+  const drawn = await drawFirstCodes(context, former)
   return await transaction(async (tx) => {
     const account = await lockUsable(tx, accountId)
+    const known = await findAdded(context, tx.authenticatorApps, id)
+    if (known !== undefined) {
+      return { app: known, codes: await storeFirstCodes(context, tx, account, drawn, known) }
+    }
     await tx.tickets.claim(ADD_APP, aid, ticket, accountId)
     const isFirst = (await requireRoom(tx, accountId)) === 0
     const app = await tx.authenticatorApps.add(accountId, { ...draft, name })
@@ -117,6 +127,17 @@ export async function addApp(
     if (isFirst && level === 2) await changeRequiredLevel(tx, context, account, level)
     return { app, codes }
   })
+}
+
+// The id is the hash of the ticket, which nobody else has.
+async function findAdded(
+  context: Context,
+  apps: Pick<AuthenticatorApps, 'of'>,
+  id: string,
+): Promise<AuthenticatorApp | undefined> {
+  const since = context.now - TICKET_LIFE_MS
+  const all = await apps.of(signedIn(context).accountId)
+  return all.find((app) => app.id === id && app.createdAt > since)
 }
 
 /** Removes an app or a passkey. @throws method_not_found, last_binding, second_verify, ticket_expired */

@@ -107,7 +107,9 @@ function waiting(context: FormContext, address: string, error: PassportError): F
   const readyAt = Number(error.data.ready_at) * SECOND_MS
   if (readyAt <= context.now) return { page: codePage(context, address, { problem: t.needKey }) }
   const notice = t.until(timeText(readyAt, context.language))
-  return { page: { title: t.waiting, notice }, error: error.error }
+  const isKept = readRecoveryKey(context.header('cookie')) !== ''
+  const page = { title: t.waiting, notice, ...(!isKept && { text: t.keyLost }) }
+  return { page, error: error.error }
 }
 
 function addressPage(context: FormContext, address: string, error?: string): Page {

@@ -14,6 +14,8 @@ export const recoverMessages = {
     `Your account opens on ${date}. We have written to all its addresses.`,
   back: 'Come back to this page then, in this browser, or keep this key:',
   waiting: 'The wait is not over',
+  keyLost:
+    'In another browser you need the key that you were shown when you began. Without it, press “This was not me” in our mail, and begin again.',
   needKey: 'Type the key that you were shown when you began.',
 }
 

@@ -14,5 +14,7 @@ export const recoverMessages: RecoverMessages = {
   until: (date: string): string => `您的账号将于 ${date} 打开。我们已通知其所有地址。`,
   back: '请届时在此浏览器中打开本页，或保存此密钥：',
   waiting: '等待尚未结束',
+  keyLost:
+    '在其他浏览器中需要开始时显示的密钥。如果没有密钥，请点击邮件中的“不是我本人操作”，然后重新开始。',
   needKey: '请输入开始时显示的密钥。',
 }
