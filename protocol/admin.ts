@@ -274,7 +274,7 @@ export const adminCalls = {
     description: 'Erases an account at once, with all that belongs to it.',
     scope: 'users:erase',
     body: reasoned,
-    errors: ['not_found', 'still_manager'],
+    errors: ['not_found', 'conflict', 'still_manager'],
   }),
   listUserEvents: call({
     method: 'GET',

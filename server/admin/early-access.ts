@@ -54,7 +54,7 @@ export const inviteEarlyAccess: Command = {
           (await services.transaction((tx) => tx.earlyAccess.invite(application)))
         if (!isInvited) {
           throw new AdminError(
-            `"${application?.email ?? email ?? ''}" has not confirmed an application.`,
+            `"${application?.email ?? email ?? ''}" has not confirmed an application. "early-access list" shows who has.`,
           )
         }
         tools.print(`${application.email} is invited.`)

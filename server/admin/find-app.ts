@@ -1,10 +1,11 @@
 import { SITE_AID } from '#protocol/site-app.ts'
 import type { Apps } from '../apps/apps.ts'
 import type { App } from '../store/app-repository.ts'
-import { AdminError, type CommandInput } from './command.ts'
+import { OperatorError } from '../lib/operator-error.ts'
+import type { CommandInput } from './command.ts'
 import { readCount } from './read-flags.ts'
 
-/** Returns the application of `--aid`, by default the site. @throws AdminError, UsageError */
+/** Returns the application of `--aid`, by default the site. @throws OperatorError, UsageError */
 export async function findApp(
   { apps }: { apps: Apps },
   flags: CommandInput['flags'],
@@ -13,6 +14,6 @@ export async function findApp(
   // A server that was never started has no application yet.
   if (aid === SITE_AID) await apps.start()
   const app = await apps.find(aid)
-  if (app === undefined) throw new AdminError(`There is no application ${aid}.`)
+  if (app === undefined) throw new OperatorError('unknown', 'app', aid)
   return app
 }

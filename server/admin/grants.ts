@@ -46,7 +46,7 @@ export const revokeOneGrant: Command = {
       services.transaction(async (tx) => {
         const grant = await tx.oauthGrants.find(id)
         if (grant === undefined || grant.granted === '') {
-          throw new AdminError(`There is no grant "${id}".`)
+          throw new AdminError(`There is no grant "${id}". "grant list" shows them.`)
         }
         await revokeGrant(tx, operatorSource('cli'), grant)
       }),

@@ -57,7 +57,7 @@ export const endPromoCode: Command = {
   run: async ({ words: [input = ''] }, { print, withServices }) => {
     const code = normalizePromoCode(input)
     if (!(await withServices(({ promoCodes }) => promoCodes.end(code)))) {
-      throw new AdminError(`There is no code ${code}.`)
+      throw new AdminError(`There is no code ${code}. "promo list" shows them.`)
     }
     print(`${code} is ended.`)
   },

@@ -1,4 +1,5 @@
 import { resourceBoxes } from '#protocol/scopes.ts'
+import { OperatorError } from '../lib/operator-error.ts'
 import { readName } from '../oauth/client-input.ts'
 import { isResourceScope } from '../oauth/resources.ts'
 import { AdminError, UsageError, type Command } from './command.ts'
@@ -24,7 +25,7 @@ export const addResource: Command = {
     }
     await withServices(async ({ oauthClients, oauthResources }) => {
       if (clientId !== '' && (await oauthClients.find(clientId)) === undefined) {
-        throw new AdminError(`There is no client "${clientId}".`)
+        throw new OperatorError('unknown', 'client', clientId)
       }
       if (!(await oauthResources.insert(resource))) {
         throw new AdminError(`There is a resource "${resource.id}" already.`)
@@ -59,7 +60,7 @@ export const removeResource: Command = {
   description: 'Removes such a server; nobody gets tokens for it any more.',
   run: async ({ words: [address = ''] }, { print, withServices }) => {
     if (!(await withServices(({ oauthResources }) => oauthResources.remove(address)))) {
-      throw new AdminError(`There is no resource "${address}".`)
+      throw new OperatorError('unknown', 'resource', address)
     }
     print(`${address} is removed.`)
   },

@@ -10,7 +10,8 @@ import { AdminError, type Command, USER } from './command.ts'
 import { toList, toTable, toTime } from './format.ts'
 
 const reasons: Partial<Record<PassportError['error'], string>> = {
-  method_not_found: 'The account has no method with this id.',
+  method_not_found:
+    'The account has no method with this id. "user methods" without --remove shows them.',
   last_binding: 'Without it nobody could reach the level that the account requires; it stays.',
 }
 

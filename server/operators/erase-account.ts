@@ -1,15 +1,18 @@
 import { eraseAccount, type EraseServices } from '../account-deletion/erase-account.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import type { ManagerTransferRepository } from '../store/manager-transfer-repository.ts'
+import type { OperatorRepository } from '../store/operator-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
+import { requireAnotherOwner } from './manage-operators.ts'
 import { named, noteAct, type OperatorAct } from './account-states.ts'
 
 export interface OperatorEraseServices extends EraseServices {
+  operators: OperatorRepository
   managerTransfers: Pick<ManagerTransferRepository, 'cancelTo'>
   transaction: Transaction<OperatorEraseServices>
 }
 
-/** Erases an account at once. @throws OperatorError while its owner manages an organization */
+/** Erases an account at once. @throws OperatorError for a manager of an organization, and the last owner of the console */
 export async function eraseForOperator(
   { transaction }: Pick<OperatorEraseServices, 'transaction'>,
   act: OperatorAct,
@@ -25,6 +28,7 @@ export async function eraseForOperator(
     if (managed.length > 0) {
       throw new OperatorError('still_manager', 'manages', named(account), managed.join(', '))
     }
+    await requireAnotherOwner(tx.operators, account.id)
     await eraseAccount(tx, account)
     await noteAct(tx, 'account_deleted', act)
   })

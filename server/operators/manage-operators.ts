@@ -38,7 +38,8 @@ export function mayActAs(role: OperatorRole, needed: OperatorRole): boolean {
   return operatorRoles.indexOf(role) >= operatorRoles.indexOf(needed)
 }
 
-async function requireAnotherOwner(
+/** @throws OperatorError for the last owner */
+export async function requireAnotherOwner(
   operators: OperatorRepository,
   accountId: string,
 ): Promise<void> {

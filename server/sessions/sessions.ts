@@ -62,7 +62,7 @@ export interface Sessions extends Pick<
   SessionRepository,
   'insert' | 'end' | 'isOf' | 'rename' | 'count' | 'seenSince'
 > {
-  /** Ends all sessions of an account but `exceptHash`, notifies clients, and returns how many. */
+  /** Ends all sessions of an account but `exceptHash`, notifies clients, and returns how many were valid. */
   endAll(accountId: string, exceptHash?: string): Promise<number>
   /** Ends a session on a person's request and notifies clients; returns its owner. */
   signOut(hash: string): Promise<EndedSession | undefined>
@@ -133,7 +133,9 @@ export function createSessions(
     },
     endAll: async (accountId, exceptHash) => {
       await watchers.ofAccount(accountId, exceptHash)
-      const ended = await repository.endAll(accountId, exceptHash)
+      const now = clock()
+      const idleSince = now - SESSION_IDLE_MS
+      const ended = await repository.endAll(accountId, now, idleSince, exceptHash)
       await webhooks.tell('session.ended', ended.map(sessionSubject))
       return ended.length
     },

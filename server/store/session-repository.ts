@@ -216,14 +216,27 @@ export function sessionRepository(query: Queries) {
           .where('id', '=', id)
           .where('accountId', '=', accountId),
       ),
-    /** Ends all sessions of an account but `exceptHash`, and returns them. */
-    endAll: (accountId: string, exceptHash?: string) =>
-      query
+    /** Ends all sessions of an account but `exceptHash`, and returns those that were valid. */
+    endAll: async (
+      accountId: string,
+      now: number,
+      idleSince: number,
+      exceptHash?: string,
+    ): Promise<EndedSession[]> => {
+      const ended = await query
         .deleteFrom('sessions')
         .where('accountId', '=', accountId)
         .$if(exceptHash !== undefined, (all) => all.where('hash', '!=', exceptHash ?? ''))
-        .returning(endedColumns)
-        .execute(),
+        .returning([...endedColumns, 'expiresAt', 'lastSeenAt'])
+        .returning((row) =>
+          row.case().when(beganAfterCutoff(row)).then(1).else(0).end().as('isUncut'),
+        )
+        .execute()
+      return ended.filter(
+        ({ expiresAt, isUncut, lastSeenAt }) =>
+          isUncut === 1 && expiresAt > now && lastSeenAt > idleSince,
+      )
+    },
     /** Ends the sessions of all accounts that began at a time or before; cleanup removes them when they expire. */
     endEverybody: (at: number) =>
       run(

@@ -14,14 +14,16 @@ function taken(what: string): string {
 export const operatorRefusals = {
   /** What is meant is not there. */
   unknown: {
-    account: (who: string): string => `There is no account "${who}".`,
+    account: (who: string): string =>
+      `There is no account "${who}". "user list --search" finds people.`,
     accountGone: 'The account is gone.',
-    app: (aid: number): string => `There is no application ${aid}.`,
-    appSecret: (aid: number, id: string): string => `Application ${aid} has no secret ${id}.`,
-    client: (id: string): string => `There is no client "${id}".`,
-    delivery: 'No such delivery has ended, or the webhook is off.',
+    app: (aid: number): string => `There is no application ${aid}. "app list" shows them.`,
+    appSecret: (aid: number, id: string): string =>
+      `Application ${aid} has no secret ${id}. "app secret list" shows them.`,
+    client: (id: string): string => `There is no client "${id}". "client list" shows them.`,
+    delivery: 'No such delivery has ended, or the webhook is off. "webhook deliveries" shows them.',
     domain: (organization: string, domain: string): string =>
-      `${organization} has no domain "${domain}".`,
+      `${organization} has no domain "${domain}". "subject show" lists those.`,
     formerOwner: (address: string): string => `The account of ${address} is gone.`,
     login: (text: string): string => `"${text}" is neither an address nor a number.`,
     logId: (days: number): string =>
@@ -30,14 +32,19 @@ export const operatorRefusals = {
       `${person} does not act for ${organization}.`,
     noFormerOwner: (address: string): string =>
       `${address} has left no account in the last 72 hours.`,
-    operator: (account: string): string => `Account ${account} is no operator.`,
-    organization: (id: string): string => `There is no enterprise account "${id}".`,
-    resource: (id: string): string => `There is no resource "${id}"; add it with "resource add".`,
-    session: (account: string): string => `Account ${account} has no such session.`,
-    token: (id: string): string => `There is no token "${id}" that could end.`,
+    operator: (account: string): string =>
+      `Account ${account} is no operator. "operator list" shows them.`,
+    organization: (id: string): string =>
+      `There is no enterprise account "${id}". "subject list" shows them.`,
+    resource: (id: string): string =>
+      `There is no resource "${id}". "resource list" shows them, "resource add" adds one.`,
+    session: (account: string): string =>
+      `Account ${account} has no such session among those that "user show" lists.`,
+    token: (id: string): string =>
+      `There is no token "${id}" that could end. "token list" shows them.`,
     unproved: (address: string, account: string): string =>
       `Nobody has proved "${address}". Account ${account} was made with it: give its id if you mean that one.`,
-    webhook: (id: string): string => `There is no webhook ${id}.`,
+    webhook: (id: string): string => `There is no webhook ${id}. "webhook list" shows them.`,
   },
   /** The state of something forbids it. */
   conflict: {
@@ -67,7 +74,8 @@ export const operatorRefusals = {
       'The manager stays: put somebody else in their place with "subject manager" first.',
     noAddress: (person: string): string =>
       `${person} has no proved address, so no code could set a new password.`,
-    noSecondSecret: (id: string): string => `There is no client "${id}" with two secrets.`,
+    noSecondSecret: (id: string): string =>
+      `There is no client "${id}" with two secrets. "client list" shows them.`,
     noSecret: (id: string): string => `${id} has no secret.`,
     onlyUsername: 'The username is all that signs this account in.',
     oneself: 'Operators do this to nobody but others: ask another one.',

@@ -100,6 +100,60 @@ test('ends one session by console, command and API alike, and leaves the other',
   })
 })
 
+test('counts the sessions that all three ways list, and not those that ended by themselves', async () => {
+  const server = await createConsoleServer()
+  const ann = await signInOperator(server, 'support')
+  const call = adminClient(server, (await addToken(server)).text)
+  const { email, password, userId } = await server.person()
+  await server.client().call(passwordLogin, { email, password })
+  const row = { expiresAt: server.clock.now() - 1 }
+  await server.database.query
+    .updateTable('sessions')
+    .set(row)
+    .where('accountId', '=', userId)
+    .execute()
+  await server.client().call(passwordLogin, { email, password })
+  expect((await call('GET', `/users/${userId}/sessions`)).body.sessions).toHaveLength(1)
+  expect((await typeCommand(server, ['user', 'show', userId])).output).toMatch(/sessions +1\n/)
+  expect((await ann.get(`/people/${userId}`)).text.match(/name="session"/g)).toHaveLength(1)
+  const ended = await typeCommand(server, ['sessions', 'end-all', '--user', userId])
+  expect(ended.output).toContain('Sessions ended: 1.')
+  const again = await typeCommand(server, ['user', 'freeze', userId, '--reason', 'lost'])
+  expect(again.output).toContain('Sessions ended: 0.')
+  await server.person()
+  const other = await server.person()
+  await typeCommand(server, ['sessions', 'end-all'])
+  const cut = await typeCommand(server, ['sessions', 'end-all', '--user', other.userId])
+  expect(cut.output).toContain('Sessions ended: 0.')
+})
+
+test.each([
+  ['manager', 'manages Harbour Works', 'manages Harbour Works'],
+  ['last owner', 'The last owner stays', 'nobody but others'],
+])('erases no %s, by no way', async (kind, said, shown) => {
+  const server = await createConsoleServer()
+  const admin = await signInOperator(server, 'owner')
+  const call = adminClient(server, (await addToken(server)).text)
+  const person = kind === 'manager' ? await server.person() : admin.person
+  const { userId, email } = person
+  const { output } = await typeCommand(server, ['subject', 'add', '--name', 'Harbour Works'])
+  const organization = /\d{5,}/.exec(output)?.[0] ?? ''
+  if (kind === 'manager')
+    await typeCommand(server, ['member', 'add', organization, email, '--manager'])
+  const before = await rowsOf(server, userId)
+  const typed = ['user', 'erase', userId, '--reason', 'asked', '--confirm', userId]
+  const command = await typeCommand(server, typed)
+  expect([command.code, command.output + command.errors]).toEqual([
+    1,
+    expect.stringContaining(said),
+  ])
+  const refused = await call('DELETE', `/users/${userId}`, { body: { reason: 'asked' } })
+  expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining(said)])
+  const page = await admin.act(`/people/${userId}`, 'erase', { confirm: userId })
+  expect([page.status, page.text]).toEqual([409, expect.stringContaining(shown)])
+  expect(await rowsOf(server, userId)).toEqual(before)
+})
+
 test('gives the same copy of a person by console, command and API, and changes nothing', async () => {
   const server = await createConsoleServer()
   const ann = await signInOperator(server, 'admin')
