@@ -23,20 +23,18 @@ export const checkPasskeys: Command = {
     const labels = new Set(related.map(originLabel))
     const [counts, unknown] = await withServices(async ({ apps, passkeys }) => {
       await apps.start()
-      return [
-        await Promise.all(
-          rpIdsOf(config).map(async (id) => [id, await passkeys.count(id)] as const),
-        ),
-        related.filter((origin) => !apps.isKnown(origin)),
-      ]
+      return [await passkeys.byRpId(), related.filter((origin) => !apps.isKnown(origin))]
     })
     print(
       toList([
         ['RP ID', rpId],
-        ...counts.map(([id, count]) => [`passkeys of ${id}`, String(count)] as const),
+        ...counts.map(({ rpId: id, count }) => [`passkeys of ${id}`, String(count)] as const),
         ['labels of related origins', `${labels.size} of ${MAX_LABELS}`],
       ]),
     )
+    for (const { rpId: id } of counts.filter((one) => !rpIdsOf(config).includes(one.rpId))) {
+      print(`\nPasskeys of ${id} do not work: add it to PASSKEY_FORMER_RP_IDS.`)
+    }
     if (labels.size > MAX_LABELS) {
       print(
         `\nBrowsers read ${MAX_LABELS} labels and may leave out the rest: ${[...labels].join(', ')}.`,

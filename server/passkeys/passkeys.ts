@@ -18,7 +18,7 @@ export type NewPasskey = Omit<Passkey, 'id' | 'state' | 'createdAt' | 'lastUsedA
 /** Passkeys of accounts, and challenges for them. */
 export interface Passkeys extends Pick<
   PasskeyRepository,
-  'confirm' | 'count' | 'find' | 'of' | 'remove' | 'rename'
+  'byRpId' | 'confirm' | 'find' | 'of' | 'remove' | 'rename'
 > {
   challenges: Challenges
   /** Returns what authenticators name an account by, base64url; it says nothing about the account. */
@@ -43,7 +43,7 @@ export function createPasskeys(
   return {
     challenges: createChallenges(secrets),
     confirm: repository.confirm,
-    count: repository.count,
+    byRpId: repository.byRpId,
     find: repository.find,
     of: repository.of,
     remove: repository.remove,

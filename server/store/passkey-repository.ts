@@ -1,4 +1,4 @@
-import { changesAny, countRows, findsAny, insertNew } from './statements.ts'
+import { changesAny, insertNew } from './statements.ts'
 import type { Queries } from './database.ts'
 import type { Passkey } from './schema/proofs.ts'
 
@@ -33,11 +33,18 @@ export function passkeyRepository(query: Queries) {
         .selectAll()
         .where('credentialId', '=', credentialId)
         .executeTakeFirst(),
-    /** Returns how many passkeys belong to a domain. */
-    count: (rpId: string) => countRows(query.selectFrom('passkeys').where('rpId', '=', rpId)),
-    /** Returns whether any passkey belongs to a domain. */
-    hasAny: (rpId: string) =>
-      findsAny(query.selectFrom('passkeys').select('id').where('rpId', '=', rpId).limit(1)),
+    /** Returns how many passkeys belong to each domain, and how many accounts have them. */
+    byRpId: () =>
+      query
+        .selectFrom('passkeys')
+        .select((of) => [
+          'rpId',
+          of.fn.countAll<number>().as('count'),
+          of.fn.count<number>('accountId').distinct().as('accounts'),
+        ])
+        .groupBy('rpId')
+        .orderBy('rpId')
+        .execute(),
     /** Returns false where the credential is known; of many callers one wins. */
     insert: (passkey: Passkey) => insertNew(query, 'passkeys', passkey),
     /** Records a use; returns false for a suspect or removed passkey, and where its counter did not grow. */

@@ -114,11 +114,18 @@ test('after a change of the RP ID older passkeys work where they are asked for',
   await client.call(accountInfo, {}, here)
   const { passkey } = await addPasskey(client, {}, here)
   expect(passkey.rpId).toBe('id.localhost')
-  await expect(admitRpId(marks, stored, readConfig(after))).rejects.toThrow(ConfigError)
+  const moved = admitRpId(marks, stored, readConfig(after))
+  await expect(moved).rejects.toThrow(ConfigError)
+  await expect(moved).rejects.toThrow('1 passkeys of 1 accounts belong to "id.localhost"')
   const settings = { ...after, PASSKEY_FORMER_RP_IDS: 'id.localhost' }
   await admitRpId(marks, stored, readConfig(settings))
 
   const server = await createTestServer({ settings, database, clock: old.clock })
+  // Another change later counts those of every domain before.
+  const third = { ...origins, PUBLIC_ORIGIN: ORIGIN, PASSKEY_FORMER_RP_IDS: 'example.com' }
+  await marks.replace('PASSKEY_RP_ID', 'example.com')
+  await expect(admitRpId(marks, stored, readConfig(third))).rejects.toThrow('"id.localhost"')
+  await admitRpId(marks, stored, readConfig(settings))
   const browser = server.client()
   const { data } = await browser.call(passkeyOptions, { purpose: 'login' }, here)
   expect([data.options.rpId, data.former_rp_ids]).toEqual(['localhost', ['id.localhost']])
