@@ -1,5 +1,5 @@
 import { array, object, optional, size, string } from 'superstruct'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, SLOW_REQUEST_TIMEOUT_MS } from '../endpoint.ts'
 import { everyFamily, ownAccount } from '../families.ts'
 import {
   anyText,
@@ -128,6 +128,7 @@ export const addTotp = endpoint({
   session: 'required',
   reply: object({ ...methodInfo.schema, recovery_codes: optional(array(recoveryCode)) }),
   errors: ['code_error', 'method_limit', 'ticket_expired', ...refusals],
+  timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
 const proofReply = {
@@ -171,6 +172,7 @@ export const makeRecoveryCodes = endpoint({
     'account_limited',
     'frozen',
   ],
+  timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
 export const verifyRecoveryCode = endpoint({
@@ -188,4 +190,5 @@ export const verifyRecoveryCode = endpoint({
   session: 'optional',
   reply: object({ ...proofReply, left: count }),
   errors: ['code_error', 'code_used', 'code_locked', 'session_expired', 'ticket_expired'],
+  timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })

@@ -1,5 +1,5 @@
 import { array, assign, enums, object, optional, size, string } from 'superstruct'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, SLOW_REQUEST_TIMEOUT_MS } from '../endpoint.ts'
 import { codeRequest, exchangeCode } from '../exchange-codes.ts'
 import { everyFamily, ownAccount } from '../families.ts'
 import {
@@ -104,7 +104,7 @@ export const passkeyCreateOptions = endpoint({
 export const createPasskey = endpoint({
   operation: 'passkey_create',
   description:
-    'Adds the passkey that answered `passkey_create_options`, in the same session. Without a name it gets that of its provider or of the device. An account without recovery codes gets its first ones, which are shown this once. Sent again with the same passkey, it gives the same reply, without codes.',
+    'Adds the passkey that answered `passkey_create_options`, in the same session. Without a name it gets that of its provider or of the device. An account without recovery codes gets its first ones, which are shown this once. Sent again with the same passkey, it gives the same reply, with other codes in place of those while none was used.',
   paths: ownAccount('passkey/create'),
   payload: object({
     credential: createdCredential,
@@ -125,6 +125,7 @@ export const createPasskey = endpoint({
     'ticket_expired',
     ...accountStateErrors,
   ],
+  timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
 export const confirmPasskey = endpoint({

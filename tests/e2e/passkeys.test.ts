@@ -231,6 +231,33 @@ test('makes the offered passkey, and shows the recovery codes that come with it'
   await page.waitForURL(ACCOUNT + SECURITY)
 })
 
+test('keeps the offered passkey when the reply is lost twice, and shows its codes at the next press', async ({
+  page,
+  request,
+}) => {
+  const email = await signUp(request, 'Ola')
+  const authenticator = await addAuthenticator(page)
+  const login = await Element.open(page, 'en', `/login?next=${SECURITY}`)
+  await login.signIn(email, PASSWORD)
+  await login.confirmByCode(new Mailbox(request), email, 2)
+  let lost = 0
+  await page.route('**/passkey/create?**', async (route) => {
+    if (lost === 2) return await route.continue()
+    lost += 1
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await login.root.getByRole('button', { name: words.create }).click()
+  await expect(login.root.getByRole('status')).toContainText(common.offline)
+  expect(lost).toBe(2)
+  await login.root.getByRole('button', { name: words.create }).click()
+  await login.root.getByRole('button', { name: words.saved }).click()
+  await page.waitForURL(ACCOUNT + SECURITY)
+  const list = page.getByRole('list', { name: t.passkeys.title })
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  expect(await authenticator.passkeys()).toHaveLength(1)
+})
+
 test('tells the authenticator the new name of the person', async ({ page }) => {
   const authenticator = await addAuthenticator(page)
   await signUp(page.request, 'Ren')

@@ -1,7 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { User } from '#protocol/objects.ts'
+import type { CreatedCredential } from '#protocol/passkeys.ts'
 import type { Instance } from '../../base/instance.ts'
 import { addPasskey, beginPasskey, type PasskeyDraft } from '../../client/calls/passkeys.ts'
+import { NetworkError } from '../../client/errors.ts'
 import { makePasskey } from '../../client/make-passkey.ts'
 import { canAskHere, hasPasskeys } from '../../client/passkey-request.ts'
 import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
@@ -31,16 +33,23 @@ export function createPasskeyOffer(
   const formAction = createFormAction(instance, {})
   const passkey = createPasskeyAction(instance, formAction)
   const $codes = atom<readonly string[]>([])
+  // Kept when its reply is lost: another one would overwrite it in the authenticator.
+  let unanswered: CreatedCredential | undefined
   return {
     ...formAction.shown,
     passkey,
     $codes,
     async create() {
       const isMade = await passkey.run(
-        (signal) => makePasskey(draft.options, signal),
+        async (signal) => unanswered ?? (await makePasskey(draft.options, signal)),
         async (made) => {
-          const { codes } = await addPasskey(instance.client().send, draft, made)
-          $codes.set(codes)
+          try {
+            const { codes } = await addPasskey(instance.client().send, draft, made)
+            $codes.set(codes)
+          } catch (error) {
+            unanswered = error instanceof NetworkError ? made : undefined
+            throw error
+          }
         },
       )
       if (!isMade && passkey.$end.get() !== 'exists') return
