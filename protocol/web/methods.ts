@@ -127,7 +127,7 @@ export const addTotp = endpoint({
   sensitive: ['code', 'name'],
   session: 'required',
   reply: object({ ...methodInfo.schema, recovery_codes: optional(array(recoveryCode)) }),
-  errors: ['code_error', 'method_limit', 'ticket_expired', ...refusals],
+  errors: ['code_error', 'method_limit', 'ticket_expired', 'too_often', ...refusals],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 

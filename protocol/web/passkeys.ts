@@ -123,6 +123,7 @@ export const createPasskey = endpoint({
     'passkeys_unavailable',
     'method_limit',
     'ticket_expired',
+    'too_often',
     ...accountStateErrors,
   ],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,

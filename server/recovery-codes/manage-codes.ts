@@ -47,11 +47,9 @@ export async function makeCodes(
   ticket: string | undefined,
 ): Promise<string[]> {
   const { accountId } = signedIn(context)
-  const { passwords, rateLimits, transaction } = context.services
+  const { passwords, transaction } = context.services
   const requireRecent = await challengeStepUp(context, ticket, accountId)
-  await rateLimits.spend([
-    { key: `recovery codes ${accountId}`, max: SETS_PER_DAY, windowMs: DAY_MS },
-  ])
+  await spendSet(context)
   const drawn = await drawCodes(passwords, context.signal())
   await transaction(async (tx) => {
     await requireRecent(tx)
@@ -62,6 +60,11 @@ export async function makeCodes(
     await notifyOwner(tx, context, account, { event: 'recovery_codes_made' })
   })
   return drawn.codes
+}
+
+async function spendSet(context: Call<Pick<Services, 'rateLimits'>>): Promise<void> {
+  const key = `recovery codes ${signedIn(context).accountId}`
+  await context.services.rateLimits.spend([{ key, max: SETS_PER_DAY, windowMs: DAY_MS }])
 }
 
 /** A method as it was added before, where the call that did it is repeated. */
@@ -84,12 +87,14 @@ async function comeWithMethod(
 /**
  * Draws the codes that come with a method: with the first, and where a code has signed in; undefined
  * otherwise. Call it before the transaction that adds the method, since hashing takes long.
+ * @throws too_often where a repeated call draws more than a day has
  */
 export async function drawFirstCodes(
   context: Call<Services>,
   former?: Former,
 ): Promise<DrawnCodes | undefined> {
   if (!(await comeWithMethod(context, context.services, former))) return undefined
+  if (former !== undefined) await spendSet(context)
   return await drawCodes(context.services.passwords, context.signal())
 }
 

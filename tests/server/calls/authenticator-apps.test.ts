@@ -224,6 +224,17 @@ test('is found by the same call after a lost reply, with codes in place of those
   expect((await client.call(addTotp, call)).error).toBe('ticket_expired')
 })
 
+test('brings ten sets of codes a day to whoever repeats the call', async () => {
+  const server = await createTestServer()
+  const { client } = await server.person()
+  const { add_ticket, secret } = (await client.call(beginTotp, {})).data
+  const call = { add_ticket, name: 'Phone', code: codeOf(server, secret) }
+  for (let sets = 0; sets < 11; sets += 1) {
+    expect((await client.call(addTotp, call)).error).toBeUndefined()
+  }
+  expect((await client.call(addTotp, call)).error).toBe('too_often')
+})
+
 test('belongs to one account, which has three at most', async () => {
   const { server, ann, id } = await withApp()
   const { client } = await server.person()
