@@ -3,8 +3,8 @@ export class MessageRefused extends Error {
   override readonly name = 'MessageRefused'
 }
 
-/** Statuses below 500 that ask to try again. */
-const repeatable = new Set([408, 429])
+/** Statuses below 500 that ask to try again; 401 is the operator's matter, as while a secret is being changed. */
+const repeatable = new Set([401, 408, 429])
 
 /** Throws unless a gateway took a message. @throws MessageRefused when it never will */
 export function requireTaken({ ok, status }: Response, problem: string): void {
