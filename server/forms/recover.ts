@@ -6,6 +6,7 @@ import { isTooEarly, sendCodeTo } from '../codes/send-code.ts'
 import { readRecoveryKey, recoveryCookie } from '../http/cookies.ts'
 import { SECOND_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { pagePath } from '../lib/page-path.ts'
 import { timeText } from '../lib/time-text.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Page } from '../pages/page.ts'
@@ -78,7 +79,8 @@ async function proceed(
   if (held !== '') {
     try {
       const prove = await prepareFinish(context, recipient, code, held)
-      const answer = await signInAndContinue(context, '/account-setting/security', prove)
+      const next = pagePath('/account-setting/security', context.language)
+      const answer = await signInAndContinue(context, next, prove)
       context.setCookie(recoveryCookie(config, '', 0))
       return answer
     } catch (error) {

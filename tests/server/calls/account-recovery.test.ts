@@ -228,7 +228,7 @@ test('leads back without scripts, by the key that the browser keeps', async () =
   server.clock.passSeconds(WAIT_SECONDS)
   expect(await post({ key: 'x'.repeat(43) })).toContain('role="alert"')
   expect(key).not.toBe('')
-  expect(await post()).toBe('/account-setting/security')
+  expect(await post({ language: 'ja' })).toBe('/ja/account-setting/security')
   const { data } = await browser.call(accountInfo, {})
   expect(data.user_id).toBe(Number(ann.userId))
 })
