@@ -79,6 +79,17 @@ export function isTooEarly(error: unknown): boolean {
   )
 }
 
+/** Returns whether a code that was sent to an address for this browser still works. */
+export async function hasCode(
+  { services: { codes, trustedDevices }, app, caller }: SendContext,
+  recipient: Recipient,
+  type: number,
+): Promise<boolean> {
+  const browser = await trustedDevices.knownBrowser(recipient, caller.webId)
+  const key = codes.keyFor(app.aid, recipient, type, browser)
+  return (await codes.lastType(key, [type])) !== undefined
+}
+
 function testCodeOf({ settings }: App, { address }: Recipient): string | undefined {
   const { test_code: code, test_ranges: ranges } = settings
   return code !== '' && isInTestRanges(ranges, address) ? code : undefined

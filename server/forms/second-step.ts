@@ -1,7 +1,11 @@
 import { recoverForm } from '#protocol/forms.ts'
 import { is } from 'superstruct'
 import { code as sixDigits, recoveryCode } from '#protocol/fields.ts'
-import { codeMethods, type MethodsFor } from '#protocol/sign-in-methods.ts'
+import {
+  codeMethods,
+  signInMethods as methods,
+  type MethodsFor,
+} from '#protocol/sign-in-methods.ts'
 import {
   buttonForm,
   codeField,
@@ -13,7 +17,7 @@ import {
 import { loginTexts } from '../accounts/logins.ts'
 import { maskRecipient } from '../accounts/recipients.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
-import { isTooEarly } from '../codes/send-code.ts'
+import { hasCode, isTooEarly } from '../codes/send-code.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Choice, Page } from '../pages/page.ts'
@@ -135,11 +139,11 @@ async function ownCodesOf(
   { services }: FormContext,
   account: Account,
 ): Promise<('authenticatorApp' | 'recoveryCode')[]> {
-  const methods = (['authenticatorApp', 'recoveryCode'] as const).map(async (name) => {
+  const held = (['authenticatorApp', 'recoveryCode'] as const).map(async (name) => {
     const listed = await services.signInMethods[name].list(services, account)
     return listed.length > 0 ? [name] : []
   })
-  return (await Promise.all(methods)).flat()
+  return (await Promise.all(held)).flat()
 }
 
 /** Sends a code, unless one was sent a moment ago, and returns the ticket that is posted with it. @throws too_often, code_frequency */
@@ -189,11 +193,15 @@ async function sendCode(
   account: Account,
   recipient: Recipient,
 ): Promise<void> {
+  const method = codeMethods[recipient.channel]
   await spendCodeLimit(context, recipient)
   try {
-    await context.services.signInMethods[codeMethods[recipient.channel]].challenge(context, account)
+    await context.services.signInMethods[method].challenge(context, account)
   } catch (error) {
-    if (!isTooEarly(error)) throw error
+    // In another browser the code of a moment ago may have been used; then none is on its way.
+    const isWaitedFor =
+      isTooEarly(error) && (await hasCode(context, recipient, methods[method].codeType))
+    if (!isWaitedFor) throw error
   }
 }
 

@@ -59,6 +59,23 @@ test('takes the code of a moment ago when the person signs in once more', async 
   expect(done.status).toBe(303)
 })
 
+test('says when the next code can be sent where another browser has used the last one', async () => {
+  const server = await createTestServer({ settings })
+  const ann = await server.person()
+  const first = server.client()
+  const ticket = await openSecondStep(first, ann)
+  const code = await server.codeFor(ann.email)
+  expect((await first.form('/form/login', { ticket, code })).status).toBe(303)
+  const second = server.client()
+  const early = await passwordStep(second, ann)
+  expect(early.status).toBe(422)
+  const html = await early.text()
+  expect(html).toContain('60 seconds')
+  expect(html).not.toContain('on its way')
+  server.clock.passSeconds(61)
+  await openSecondStep(second, ann)
+})
+
 test('accepts the second step only from the same browser, once', async () => {
   const server = await createTestServer({ settings })
   const ann = await server.person()
