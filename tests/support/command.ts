@@ -32,3 +32,14 @@ export async function typeCommand(
   )
   return { code, output: lines.join('\n'), errors: complaints.join('\n') }
 }
+
+/** Types a command again while the database is busy or away. */
+export async function typeWhileUnusable(
+  server: TestServer,
+  typed: readonly string[],
+): Promise<Outcome> {
+  for (;;) {
+    const outcome = await typeCommand(server, typed)
+    if (!outcome.errors.startsWith('The database cannot be used:')) return outcome
+  }
+}

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { identityLogin } from '#protocol/web/identity.ts'
-import { typeCommand } from '../../support/command.ts'
+import { typeWhileUnusable } from '../../support/command.ts'
 import type { Person } from '../../support/create-people.ts'
 import { addMember, addOrganization, runCommand } from '../../support/organizations.ts'
-import { retryWhileUnavailable } from '../../support/retry-while-busy.ts'
 import { createTestServer } from '../../support/test-server.ts'
 
 const PEOPLE = 6
@@ -16,10 +15,8 @@ test('freezes members who are added while the organization is frozen', async () 
   for (let round = 0; round < ROUNDS; round++) {
     const subject = await addOrganization(server, `Orchard ${round}`)
     await Promise.all([
-      ...people.map(({ userId }) =>
-        retryWhileUnavailable(() => typeCommand(server, ['member', 'add', subject, userId])),
-      ),
-      retryWhileUnavailable(() => typeCommand(server, ['subject', 'freeze', subject])),
+      ...people.map(({ userId }) => typeWhileUnusable(server, ['member', 'add', subject, userId])),
+      typeWhileUnusable(server, ['subject', 'freeze', subject]),
     ])
     const { list } = await server.app.services.memberships.members(
       subject,

@@ -7,7 +7,7 @@ import { accountInfo, emailCodeLogin } from '#protocol/web/login.ts'
 import { checkQrconnect, confirmQrcode, getQrcode, scanQrcode } from '#protocol/web/qr.ts'
 import { shareLogin, shareToken } from '#protocol/web/sso.ts'
 import type { Answer, Client } from '../../support/client.ts'
-import { typeCommand } from '../../support/command.ts'
+import { typeCommand, typeWhileUnusable } from '../../support/command.ts'
 import {
   addMember,
   addOrganization,
@@ -15,7 +15,7 @@ import {
   runCommand,
 } from '../../support/organizations.ts'
 import { setApp } from '../../support/qr.ts'
-import { retryWhileBusy, retryWhileUnavailable } from '../../support/retry-while-busy.ts'
+import { retryWhileBusy } from '../../support/retry-while-busy.ts'
 import { createTestServer, createTwoServers } from '../../support/test-server.ts'
 
 const listOf = ({ data }: Answer): MembershipInfo[] => data.list as MembershipInfo[]
@@ -336,7 +336,7 @@ describe('switching to a membership', () => {
     const { person, orchard } = await addPersonWithTwoMemberships(one)
     const [entered] = await Promise.all([
       retryWhileBusy(() => person.client.call(identityLogin, { login_subject_uid: orchard })),
-      retryWhileUnavailable(() => typeCommand(two, ['subject', 'freeze', orchard])),
+      typeWhileUnusable(two, ['subject', 'freeze', orchard]),
     ])
     const { error } = await person.client.call(accountInfo, {})
     expect(entered.error === undefined ? error : entered.error).toBe(

@@ -27,7 +27,11 @@ test(
     const call = { add_ticket, name: 'Phone', code }
     const added = await client.call(addTotp, call)
     expect(added.data.recovery_codes).toHaveLength(10)
-    expect((await client.call(addTotp, call)).error).toBe('ticket_expired')
-    expect((await client.call(listMethods, {})).data.codes_left).toBe(10)
+    // As after a lost reply: the app is the same, and its codes stand in for those that nobody saw.
+    const again = await client.call(addTotp, call)
+    expect(again.data.id).toBe(added.data.id)
+    expect(again.data.recovery_codes).toHaveLength(10)
+    const { methods, codes_left } = (await client.call(listMethods, {})).data
+    expect([methods.length, codes_left]).toEqual([1, 10])
   },
 )
