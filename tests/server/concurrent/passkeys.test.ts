@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { listMethods } from '#protocol/web/methods.ts'
 import { createPasskey, passkeyCreateOptions, passkeyLogin } from '#protocol/web/passkeys.ts'
 import { addPasskey, answerToSignIn } from '../../support/passkeys.ts'
+import { retryWhileBusy } from '../../support/retry-while-busy.ts'
 import { makePasskey } from '../../support/soft-authenticator.ts'
 import { createTwoServers, ORIGIN } from '../../support/test-server.ts'
 
@@ -45,7 +46,7 @@ test('one passkey sent many times at once is added once', async () => {
   const { options, add_ticket } = (await client.call(passkeyCreateOptions, {})).data
   const { credential, passkey } = makePasskey(options, ORIGIN)
   const calls = Array.from({ length: 10 }, () =>
-    client.call(createPasskey, { credential, add_ticket }),
+    retryWhileBusy(() => client.call(createPasskey, { credential, add_ticket })),
   )
   const replies = await Promise.all(calls)
   expect(new Set(replies.map(({ data }) => data.id)).size).toBe(1)

@@ -56,7 +56,7 @@ test(
     const warnings = server.lines.filter((line) => line.includes('not ready, because writes fail'))
     expect(warnings).toEqual([
       expect.stringMatching(/the disk of .*passport\.sqlite is full/),
-      expect.stringMatching(/passport\.sqlite does not take them/),
+      expect.stringMatching(/another process keeps .*passport\.sqlite locked/),
       expect.stringMatching(/passport\.sqlite is read-only/),
     ])
   },
