@@ -7,7 +7,6 @@ import {
   type Level,
 } from '#protocol/sign-in-methods.ts'
 import { recoverForm } from '#protocol/forms.ts'
-import { rememberedSignIns } from '#protocol/remembered-sign-ins.ts'
 import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import type { Call } from '../calls/call.ts'
@@ -28,6 +27,7 @@ import {
   type SecondMethodServices,
 } from './method-listing.ts'
 import type { RememberedBrowsers } from './remembered-browsers.ts'
+import { rememberedSignIns } from './remembered-sign-ins.ts'
 import type { TrustedDevices } from './trusted-devices.ts'
 import type { Verifications, References, SentReferences } from './verifications.ts'
 import type { Account } from '../store/schema/accounts.ts'

@@ -7,7 +7,7 @@ import { errorMessages as english } from '../../protocol/messages/en/errors.ts'
 import { errorMessages as japanese } from '../../protocol/messages/ja/errors.ts'
 import { errorMessages as chinese } from '../../protocol/messages/zh/errors.ts'
 import * as forms from '../../protocol/forms.ts'
-import { rememberedSignIns } from '../../protocol/remembered-sign-ins.ts'
+import { rememberedSignIns } from '../../server/two-step/remembered-sign-ins.ts'
 import { preferredType } from '../../protocol/preferred-types.ts'
 
 const endpoints = Object.values(groups).flatMap((group) =>
