@@ -77,9 +77,9 @@ test('founds an organization, invites two and hands it over in at most 11 clicks
 }) => {
   const own = await signUp(page.request, 'Ann')
   const [ben, cara] = [await openPerson(browser, 'Ben'), freshEmail('cara')]
-  await page.goto('/account-setting')
   const acts = await countActs(page, { inDialogs: true })
-  await page.goto(CONSOLE)
+  await page.goto('/account-setting/components/dashboard')
+  await page.getByRole('link', { name: account.dashboard.steps.organization.title }).click()
   await page.getByLabel(t.settings.name).fill('Harbour Works')
   await page.getByRole('button', { name: t.createOrganization }).click()
   await page.getByRole('button', { name: t.invitations.inviteMany }).click()

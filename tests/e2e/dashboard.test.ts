@@ -1,6 +1,7 @@
 import { expect, test, type Page } from 'playwright/test'
 import { account } from '../../src/messages/en/account.ts'
 import { frame } from '../../src/messages/en/frame.ts'
+import { enterprise } from '../../widget/src/messages/en/enterprise.ts'
 import { activity } from '../../widget/src/messages/en/enterprise-activity.ts'
 import { expectAccessible } from './pages/axe.ts'
 import { CONSOLE, foundCompany } from './pages/company.ts'
@@ -22,7 +23,7 @@ test('shows the first steps, and an organization in their place while one acts f
   const steps = panel(page, t.steps.title)
   await expect(steps.getByRole('link', { name: t.steps.organization.title })).toHaveAttribute(
     'href',
-    '/account-setting/organizations',
+    CONSOLE,
   )
   await expect(panel(page, t.signIns.title).getByRole('listitem')).toHaveCount(1)
 
@@ -42,7 +43,7 @@ test('shows the first steps, and an organization in their place while one acts f
   )
   await expect(company.getByRole('link', { name: t.organization.invite })).toHaveAttribute(
     'href',
-    `${CONSOLE}#invitations`,
+    `${CONSOLE}#invite`,
   )
   await expect(steps).toHaveCount(0)
   // A plan is the person's.
@@ -64,4 +65,18 @@ test('shows the first steps, and an organization in their place while one acts f
   await expect(steps.getByRole('link', { name: t.steps.organization.title })).toHaveCount(0)
   await expect(panel(page, t.signIns.title).getByRole('listitem')).toHaveCount(1)
   expect(complaints).toEqual([])
+})
+
+test('opens the form that invites, and from there the one for many', async ({ page }) => {
+  const { inviteTitle, inviteMany } = enterprise.invitations
+  await signUp(page.request, 'Ann Lee')
+  await foundCompany(page.request, 'Harbour Works')
+  await page.goto(DASHBOARD)
+  await panel(page, 'Harbour Works').getByRole('link', { name: t.organization.invite }).click()
+  const form = page.getByRole('dialog', { name: inviteTitle })
+  await expect(form.locator('[name=address]')).toBeFocused()
+  await expectAccessible(page)
+  await form.getByRole('button', { name: inviteMany }).click()
+  await expect(form).toHaveCount(0)
+  await expect(page.locator('[name=rows]')).toBeVisible()
 })

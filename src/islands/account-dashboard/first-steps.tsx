@@ -1,5 +1,6 @@
 import { useId, type ReactElement } from 'react'
 import { pathIn, type Lang } from '../../lib/languages.ts'
+import { ORGANIZATION_PAGE } from '../../site.ts'
 import type { DashboardData } from './load.ts'
 import type { DashboardMessages } from './messages.ts'
 
@@ -22,7 +23,7 @@ export function FirstSteps(
     { ...t.password, isDone: user.hasPassword, href: `${account}/security#password` },
     { ...t.picture, isDone: user.pictureUrl !== '', href: `${account}#profile` },
     { ...t.secondWay, isDone: waysIn > 1, href: `${account}/security#addresses` },
-    { ...t.organization, isDone: memberships.length > 1, href: `${account}/organizations` },
+    { ...t.organization, isDone: memberships.length > 1, href: pathIn(lang, ORGANIZATION_PAGE) },
   ]
   const done = steps.filter(({ isDone }) => isDone).length
   if (done === steps.length) return null

@@ -57,7 +57,7 @@ export function OrganizationPanel(props: {
       )}
       <p className="buttons">
         {permissions.has('invite.create') && (
-          <a className="button small" href={`${page}#invitations`}>
+          <a className="button small" href={`${page}#invite`}>
             {t.invite}
           </a>
         )}

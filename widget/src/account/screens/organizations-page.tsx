@@ -76,7 +76,7 @@ function Arrived({ flow }: { flow: OrganizationsFlow }): ReactNode {
       {consolePage !== undefined && (
         <div {...partProps('row-acts')}>
           {isFounded && (
-            <a {...partProps('small', 'small-main')} href={`${consolePage}#invitations`}>
+            <a {...partProps('small', 'small-main')} href={`${consolePage}#invite`}>
               {words.invite}
             </a>
           )}

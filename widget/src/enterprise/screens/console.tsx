@@ -114,11 +114,13 @@ function findSearch(event: KeyboardEvent): void {
   search.focus()
 }
 
-/** Invitations are a part of the people, to which links of their own lead. */
-type Place = Tab | 'invitations'
+/** Parts of the people to which links of their own lead: who waits, and the form that invites. */
+const partsOfPeople = ['invitations', 'invite'] as const
+
+type Place = Tab | (typeof partsOfPeople)[number]
 
 function toPlace(name: string): Place | undefined {
-  return name === 'invitations' ? name : tabs.find((one) => one === name)
+  return [...tabs, ...partsOfPeople].find((one) => one === name)
 }
 
 /** Returns what is open; on pages of our site the URL's hash holds it. */
@@ -187,14 +189,15 @@ function useShownTabs(transfer: TransferFlow): (tab: Tab) => boolean {
 function ConsoleTabs(props: { first: string; root: RefObject<HTMLElement | null> }): ReactNode {
   const { store, t, roles } = useEnterprise()
   const [place, setTab] = usePlace(props.first)
-  const tab = place === 'invitations' ? 'members' : place
+  const tab = tabs.find((one) => one === place) ?? 'members'
   const flows = useTabFlows()
-  const { people } = flows
+  const { people, invitations } = flows
   useEffect(() => {
+    if (place === 'invite' && store.may('invite.create')) invitations.go({ at: 'new' })
     if (place === 'invitations') people.filter({ ...noFilter, state: 'pending' })
     // The list loads itself; other tabs want the number of people.
-    else if (place !== 'members' && people.$all.get() === undefined) void people.load()
-  }, [place, people])
+    else if (tab !== 'members' && people.$all.get() === undefined) void people.load()
+  }, [place, tab, store, people, invitations])
   const isShown = useShownTabs(flows.transfer)
   const counts = useCounts(people)
   useChosenInView(props.root, tab, Object.values(counts).join())

@@ -19,7 +19,12 @@ import { RoleChoice } from './role-choice.tsx'
 type Shown = Exclude<InvitationStep, { at: 'list' }>
 
 /** Dialog to write, review or correct one invitation. */
-export function InvitationDialog(props: { flow: InvitationsFlow; step: Shown }): ReactNode {
+export function InvitationDialog(props: {
+  flow: InvitationsFlow
+  step: Shown
+  /** Invites by a list instead. */
+  onMany: () => void
+}): ReactNode {
   const { flow, step } = props
   const { t } = useEnterprise()
   const label = step.at === 'open' ? step.invitation.memberName : t.invitations.inviteTitle
@@ -27,6 +32,9 @@ export function InvitationDialog(props: { flow: InvitationsFlow; step: Shown }):
     <Dialog label={label} onClose={() => flow.go({ at: 'list' })}>
       <div {...partProps('card')}>
         <InvitationView key={step.at} flow={flow} step={step} />
+        {step.at === 'new' && (
+          <FootButton onClick={props.onMany}>{t.invitations.inviteMany}</FootButton>
+        )}
       </div>
     </Dialog>
   )

@@ -56,7 +56,16 @@ export function People({ flows }: { flows: PeopleFlows }): ReactNode {
         <MoreWaiting people={people} />
         {open && <MemberDialog key={open.membershipId} flow={members} member={open} />}
       </WithRight>
-      {step.at !== 'list' && <InvitationDialog flow={invitations} step={step} />}
+      {step.at !== 'list' && (
+        <InvitationDialog
+          flow={invitations}
+          step={step}
+          onMany={() => {
+            invitations.go({ at: 'list' })
+            setMany(true)
+          }}
+        />
+      )}
     </>
   )
 }
