@@ -217,10 +217,14 @@ test('keeps what was typed when the page moves it, and says which attribute is w
   await keepEvents(page, 'passport-error', false)
   await page.locator('passport-account').evaluate((element) => {
     element.setAttribute('sections', 'names passwords')
+    element.setAttribute('view', 'securities')
   })
   await expect
     .poll(() => keptEvents<'passport-error'>(page))
-    .toMatchObject([{ reason: 'attribute', attribute: 'sections', value: 'passwords' }])
+    .toMatchObject([
+      { reason: 'attribute', attribute: 'sections', value: 'passwords' },
+      { reason: 'attribute', attribute: 'view', value: 'securities' },
+    ])
 })
 
 test('leads to the page that signs in, where there is one', async ({ page }) => {
@@ -252,3 +256,16 @@ for (const [tag, path] of [
     expect((await root.boundingBox())?.width).toBe(before)
   })
 }
+
+test('passport-enterprise tells of a view that it does not have', async ({ page }) => {
+  await signUp(page.request, 'Ann Lee')
+  await page.goto('/account-setting/components/organization')
+  await expect(page.locator('passport-enterprise [name=subject_name]')).toBeVisible()
+  await keepEvents(page, 'passport-error', false)
+  await page.locator('passport-enterprise').evaluate((element) => {
+    element.setAttribute('view', 'people')
+  })
+  await expect
+    .poll(() => keptEvents<'passport-error'>(page))
+    .toMatchObject([{ reason: 'attribute', attribute: 'view', value: 'people' }])
+})

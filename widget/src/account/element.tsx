@@ -20,7 +20,7 @@ import {
   placeNamed,
   refusedSections,
   shownPages,
-  unknownSections,
+  ownErrors,
   type RefusedSections,
 } from './flows/sections.ts'
 import { Account } from './screens/account.tsx'
@@ -57,6 +57,7 @@ export function defineAccount(options: { server: string; sealRoot: string }): vo
         pages,
         providers,
       }),
+      ownErrors,
       async load(language) {
         const [{ messages }, { account }] = await loadAccountMessages[language]()
         return [messages, account]
@@ -79,16 +80,6 @@ function Content({ host, instance, t, attribute }: ContentProps<AccountMessages>
     createAccountRoom(instance, (name, detail) => dispatch(host, name, detail), place),
   )
   useEffect(() => room.show(place), [room, place])
-  useEffect(() => {
-    const [value] = unknownSections(written)
-    if (value === undefined) return
-    instance.report({
-      reason: 'attribute',
-      attribute: 'sections',
-      value,
-      message: 'write names of sections, with spaces between',
-    })
-  }, [instance, written])
   useEffect(() => tellRefused(refused), [refused])
   useLife(host, room)
   const context = { room, t, consolePage: attribute('console'), signInPage: attribute('sign-in') }

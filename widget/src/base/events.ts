@@ -66,12 +66,20 @@ export interface AccountChange {
   did: 'set' | 'removed'
 }
 
+/** An attribute that cannot be used, which counts as absent. */
+export interface AttributeFailure {
+  reason: 'attribute'
+  attribute: AttributeName | 'sections'
+  value: string
+  message: string
+}
+
 /**
  * Failure reported to the page; `session` means that the browser kept none, and `field` is the field
  * beside which the element shows it.
  */
 export type PassportFailure =
-  | { reason: 'attribute'; attribute: AttributeName | 'sections'; value: string; message: string }
+  | AttributeFailure
   | { reason: 'call'; name: string; message: string; logId: string; field?: string }
   | { reason: 'session'; message: string }
   | { reason: 'internal'; message: string }

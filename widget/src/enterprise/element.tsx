@@ -3,7 +3,7 @@ import { defineElement, type ContentProps } from '../ui/define-element.tsx'
 import { createOrganizationStore } from './flows/organization-store.ts'
 import type { EnterpriseMessages } from '../messages/enterprise-messages.ts'
 import { loadEnterpriseMessages } from '../messages/load-enterprise-messages.ts'
-import { Console } from './screens/console.tsx'
+import { Console, places, toPlace } from './screens/console.tsx'
 import enterpriseCss from '../styles/enterprise.css'
 import logoCss from '../styles/logo.css'
 import screensCss from '../styles/screens.css'
@@ -28,6 +28,17 @@ export function defineEnterprise(options: { server: string; sealRoot: string }):
         view: undefined,
         'subject-aid': attributes['subject-aid'] ?? attributes.aid,
       }),
+      ownErrors: ({ view = '' }) =>
+        view === '' || toPlace(view) !== undefined
+          ? []
+          : [
+              {
+                reason: 'attribute',
+                attribute: 'view',
+                value: view,
+                message: `write one of ${places.join(', ')}`,
+              },
+            ],
       async load(language) {
         const [{ messages }, { enterprise }] = await loadEnterpriseMessages[language]()
         return [messages, enterprise]

@@ -8,6 +8,7 @@ import { openChallenge } from '../base/challenge.ts'
 import { createInstance } from '../base/create-instance.ts'
 import { customElement, propertiesOf, upgrade, type RootProps } from '../base/custom-element.ts'
 import { emit } from '../base/emit.ts'
+import type { AttributeFailure } from '../base/events.ts'
 import type { Instance } from '../base/instance.ts'
 import { readSettings, type Attributes } from '../base/settings.ts'
 import { partProps } from './part-props.ts'
@@ -29,6 +30,8 @@ interface ElementKind<Own extends object> {
   attributeNames: readonly string[]
   /** Returns the attributes that become settings. */
   toSettings(attributes: Attributes): Attributes
+  /** Returns what is wrong with its other attributes. */
+  ownErrors(attributes: Readonly<Record<string, string | undefined>>): readonly AttributeFailure[]
   /** Styles besides those of the theme. */
   css: string
   /** Loads the general messages and those of this element alone. */
@@ -98,24 +101,29 @@ export function defineElement<Own extends object>(
     isOver: () => boolean,
     memory: Memory,
   ): Promise<Ready<Own> | undefined> {
-    const { settings, attributeErrors } = readSettings(
-      kind.toSettings(readAttributes(host, kind.attributeNames)),
-      {
-        server: options.server,
-        language: host.closest<HTMLElement>('[lang]')?.lang || navigator.language,
-      },
-    )
+    const attributes = readAttributes(host, kind.attributeNames)
+    const { settings, attributeErrors } = readSettings(kind.toSettings(attributes), {
+      server: options.server,
+      language: host.closest<HTMLElement>('[lang]')?.lang || navigator.language,
+    })
+    const failures = [
+      ...attributeErrors.map(
+        ({ attribute, value, message }) =>
+          ({ reason: 'attribute', attribute, value, message }) as const,
+      ),
+      ...kind.ownErrors(attributes),
+    ]
     const [ours, special] = await kind.load(settings.language)
     if (isOver()) return undefined
     const own: unknown = Reflect.get(host, 'messages')
     const replacements = own instanceof Object ? own : {}
     const messages = override(ours, replacements)
     const t = merge(special, replacements)
-    for (const { words: _, ...error } of attributeErrors) {
-      if (memory.told.includes(`${error.attribute}=${error.value}`)) continue
-      emit(host, 'passport-error', { reason: 'attribute', ...error })
+    for (const failure of failures) {
+      if (memory.told.includes(`${failure.attribute}=${failure.value}`)) continue
+      emit(host, 'passport-error', failure)
     }
-    memory.told = attributeErrors.map(({ attribute, value }) => `${attribute}=${value}`)
+    memory.told = failures.map(({ attribute, value }) => `${attribute}=${value}`)
     const configured = { settings: JSON.stringify(settings), own }
     const { configured: before } = memory
     memory.configured = configured

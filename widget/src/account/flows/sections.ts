@@ -1,7 +1,10 @@
 import { SITE_AID } from '#protocol/site-app.ts'
 import { isOtherSite } from '../../base/is-other-site.ts'
+import type { AttributeFailure } from '../../base/events.ts'
 import {
+  accountPageNames,
   accountPages,
+  accountSectionNames,
   type AccountPageName,
   type AccountSectionName,
 } from '../../base/account-pages.ts'
@@ -44,10 +47,28 @@ export function shownPages(
   })
 }
 
-/** Returns the words of the attribute `sections` that name no section. */
-export function unknownSections(written: string | undefined): readonly string[] {
-  const known = new Set<string>(allPages.flatMap(([, sections]) => sections))
-  return (written?.split(/[\s,]+/) ?? []).filter((word) => word !== '' && !known.has(word))
+/** Returns what names no page and no section in the attributes `view` and `sections`. */
+export function ownErrors(
+  written: Readonly<Record<string, string | undefined>>,
+): readonly AttributeFailure[] {
+  const { view = '', sections = '' } = written
+  const names: readonly string[] = accountSectionNames
+  const unknown = sections.split(/[\s,]+/).find((word) => word !== '' && !names.includes(word))
+  const isPlace = ['', ...accountPageNames, ...names].includes(view)
+  return [
+    ...(unknown === undefined
+      ? []
+      : [failure('sections', unknown, 'write names of sections, with spaces between')]),
+    ...(isPlace ? [] : [failure('view', view, `write one of ${accountPageNames.join(', ')}`)]),
+  ]
+}
+
+function failure(
+  attribute: AttributeFailure['attribute'],
+  value: string,
+  message: string,
+): AttributeFailure {
+  return { reason: 'attribute', attribute, value, message }
 }
 
 /** A place in the account: a page, and the section of it that was named. */

@@ -114,13 +114,13 @@ function findSearch(event: KeyboardEvent): void {
   search.focus()
 }
 
-/** Parts of the people to which links of their own lead: who waits, and the form that invites. */
-const partsOfPeople = ['invitations', 'invite'] as const
+/** To what links and `view` lead: a tab, the invitations that wait, or the form that invites. */
+export const places = [...tabs, 'invitations', 'invite'] as const
 
-type Place = Tab | (typeof partsOfPeople)[number]
+type Place = (typeof places)[number]
 
-function toPlace(name: string): Place | undefined {
-  return [...tabs, ...partsOfPeople].find((one) => one === name)
+export function toPlace(name: string): Place | undefined {
+  return places.find((one) => one === name)
 }
 
 /** Returns what is open; on pages of our site the URL's hash holds it. */
