@@ -81,6 +81,17 @@ test('signs in in its place, and shows the account from then on', async ({ page 
   expect(complaints).toEqual([])
 })
 
+test('tells of its own pages alone, and not of the screens of the sign-in', async ({ page }) => {
+  await embed(page)
+  const login = page.locator('passport-login')
+  await expect(login.locator('[name=password]')).toBeVisible()
+  await keepEvents(page, 'passport-view', false)
+  const { common } = allMessages.en
+  await login.getByRole('button', { name: common.signUp }).click()
+  await expect(login.getByRole('heading')).toHaveText(common.signUp)
+  expect(await keptEvents<'passport-view'>(page)).toEqual([])
+})
+
 test('keeps the form of a sign-in when it turns out that the session has ended', async ({
   page,
 }) => {

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { defineElement, type ContentProps } from '../ui/define-element.tsx'
 import type { PassportEvents } from '../base/events.ts'
-import { dispatch, emit } from '../base/emit.ts'
+import { dispatch } from '../base/emit.ts'
 import type { AccountMessages } from '../messages/account-messages.ts'
 import { loadAccountMessages } from '../messages/load-account-messages.ts'
 import accountCss from '../styles/account.css'
@@ -117,7 +117,7 @@ function tellRefused(refused: RefusedSections): void {
 function useLife(host: HTMLElement, room: AccountRoom): void {
   useEffect(() => {
     const { instance, account } = room
-    emit(host, 'passport-ready', { view: room.$place.get().page })
+    dispatch(host, 'passport-ready', { view: room.$place.get().page })
     void account.load()
     const stop = new AbortController()
     const { signal } = stop

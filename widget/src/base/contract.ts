@@ -300,7 +300,7 @@ export const events: Record<PassportEventName, EventRow> = {
   },
 }
 
-/** Events of `<passport-account>`; of the same name they have the same `detail`. */
+/** Events of `<passport-account>`. */
 export const accountEvents = {
   'passport-ready': events['passport-ready'],
   'passport-view': {

@@ -7,12 +7,9 @@ import type { View } from './views.ts'
 /** `detail` of each event of the element. */
 export interface PassportEvents {
   /** Emitted when the element has rendered and listens. */
-  'passport-ready': { view: View['name'] | AccountPageName }
-  /**
-   * Emitted when another screen is shown, and by `<passport-account>` when the person chose another
-   * page, which it shows unless prevented.
-   */
-  'passport-view': { view: View['name'] | AccountPageName; section?: AccountSectionName }
+  'passport-ready': { view: View['name'] }
+  /** Emitted when another screen is shown. */
+  'passport-view': { view: View['name'] }
   /**
    * Emitted when it is known who is signed in, and after a sign-out; unless prevented, the element
    * continues with that session.
@@ -49,7 +46,10 @@ export interface PassportEvents {
 }
 
 /** `detail` of each event of `<passport-account>`. */
-export interface AccountEvents extends PassportEvents {
+export interface AccountEvents extends Omit<PassportEvents, 'passport-ready' | 'passport-view'> {
+  'passport-ready': { view: AccountPageName }
+  /** Emitted when the person chose another page, which it shows unless prevented. */
+  'passport-view': { view: AccountPageName; section?: AccountSectionName }
   /** Emitted about what was done or failed; unless prevented, the element shows the text. */
   'passport-notice': { kind: NoticeKind; text: string }
 }

@@ -118,10 +118,14 @@ function Login(props: {
       room.signIn(undefined)
       void room.account.load()
     })
+    const keepIn = (event: Event): void => event.stopPropagation()
+    // Its screens are no pages of the account.
+    on('passport-ready', keepIn)
+    on('passport-view', keepIn)
     on('passport-session', (event) => {
       // Whoever signs in once more must not be led past the form.
       if (!isOut) event.preventDefault()
-      event.stopPropagation()
+      keepIn(event)
     })
     on('passport-error', (event) => {
       const { detail } = event as CustomEvent<PassportEvents['passport-error']>
