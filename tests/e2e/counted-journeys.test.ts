@@ -99,6 +99,7 @@ test('founds an organization, invites two and hands it over in at most 11 clicks
   await page.getByRole('dialog').getByRole('button', { name: t.transfer.finish.button }).click()
   await expect(page.getByRole('heading', { name: t.transfer.done('Ben') })).toBeFocused()
   expect(acts.clicks.length, acts.clicks.join()).toBeLessThanOrEqual(11)
+  await expect(ben.page.getByText(t.transfer.signInToManage('Harbour Works'))).toBeVisible()
 })
 
 test('asks once to confirm a plan that was chosen before signing up', async ({ page, request }) => {

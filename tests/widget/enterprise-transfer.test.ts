@@ -117,7 +117,11 @@ test('ends the session of the new manager, without a guess at the reason', async
   handing.askTransfer()
   expect(await (await questionOf(managing.store)).submit(form({}))).toBe(true)
   await flow.load()
-  expect(store.$state.get()).toEqual({ at: 'signed-out', from: 'Harbour KK' })
+  expect(store.$state.get()).toEqual({
+    at: 'signed-out',
+    from: 'Harbour KK',
+    hasAgreed: true,
+  })
   handing.dispose()
   flow.dispose()
 })

@@ -299,5 +299,5 @@ test('wants a way to sign in, and says that the rules end the session of who sav
   expect(await flow.save(rules)).toBe(true)
   expect(flow.$policy.get()).toMatchObject({ sessionHours: 8, idleMinutes: 0 })
   await vi.waitFor(() => expect(store.$notice.get()).toBe(t.rules.savedAndOut))
-  expect(store.$state.get()).toEqual({ at: 'signed-out', from: '' })
+  expect(store.$state.get()).toEqual({ at: 'signed-out', from: '', hasAgreed: false })
 })

@@ -60,7 +60,11 @@ test('tells a member which organization they no longer act for once they are fro
   const { store } = await openConsole(server, ben)
   await company.manager.call(freezeMember, { deputy_identity_id: ben.id, is_frozen: 1 })
   await createPeopleQuery(store).load()
-  expect(store.$state.get()).toEqual({ at: 'signed-out', from: 'Harbour KK' })
+  expect(store.$state.get()).toEqual({
+    at: 'signed-out',
+    from: 'Harbour KK',
+    hasAgreed: false,
+  })
 })
 
 test('learns of rights that were given, and of the end of a membership, without another call', async () => {
@@ -74,7 +78,11 @@ test('learns of rights that were given, and of the end of a membership, without 
   expect(store.may('audit.read')).toBe(true)
   await company.manager.call(freezeMember, { deputy_identity_id: ben.id, is_frozen: 1 })
   await store.refreshRights()
-  expect(store.$state.get()).toEqual({ at: 'signed-out', from: 'Harbour KK' })
+  expect(store.$state.get()).toEqual({
+    at: 'signed-out',
+    from: 'Harbour KK',
+    hasAgreed: false,
+  })
 })
 
 test('lets the manager open a frozen organization again, and nobody else', async () => {

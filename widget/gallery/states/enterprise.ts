@@ -71,8 +71,9 @@ export function gateStates({ common }: Messages): Record<string, OrganizationSta
   }
   return {
     loading: { at: 'loading' },
-    'signed out': { at: 'signed-out', from: '' },
-    'signed out of an organization': { at: 'signed-out', from: 'Harbour KK' },
+    'signed out': { at: 'signed-out', from: '', hasAgreed: false },
+    'signed out of an organization': { at: 'signed-out', from: 'Harbour KK', hasAgreed: false },
+    'signed out by a hand-over': { at: 'signed-out', from: 'Harbour KK', hasAgreed: true },
     offline: { at: 'failed', formError: { text: common.offline } },
     'no organization': { at: 'oneself', memberships: [] },
     'to choose, one frozen': { at: 'oneself', memberships: [membership, frozen] },
@@ -90,6 +91,7 @@ export function fixtureStore(instance: Instance, state: OrganizationState): Orga
     load: stay,
     send: () => Promise.reject(new Error('nothing is sent here')),
     may: (permission) => state.at === 'ready' && state.rights.permissions.has(permission),
+    noteAgreed: nothing,
     refreshRights: stay,
     actFor: stay,
     unfreeze: stay,

@@ -19,8 +19,11 @@ import type { Asker, Question } from '../../ui/flows/question.ts'
 
 export type OrganizationState =
   | { at: 'loading' }
-  /** `from` is the organization that the person acted for until now, empty for none. */
-  | { at: 'signed-out'; from: string }
+  /**
+   * `from` is the organization that the person acted for until now, empty for none; `hasAgreed` if
+   * they had agreed to manage it, and the end of that hand-over ends their session.
+   */
+  | { at: 'signed-out'; from: string; hasAgreed: boolean }
   | { at: 'failed'; formError: FormError }
   /** The person acts for no organization; they can choose one of these memberships. */
   | { at: 'oneself'; memberships: readonly OwnMembership[]; formError?: FormError }
@@ -43,6 +46,8 @@ export interface OrganizationStore extends Asker, NoticeStore {
   /** Makes a call about this organization; rejections may change the state. */
   send: OrganizationSend
   may(permission: string): boolean
+  /** Notes whether the person has agreed to manage the organization. */
+  noteAgreed(hasAgreed: boolean): void
   /** Asks again for the person's rights, which others may have changed. */
   refreshRights(): Promise<void>
   /** Switches the session to an organization. */
@@ -58,6 +63,7 @@ export function createOrganizationStore(instance: Instance): OrganizationStore {
   const { signal } = instance
   const { server } = instance.$settings.get()
   let acting: string | undefined
+  let hasAgreed = false
 
   watchActing(
     server,
@@ -90,7 +96,7 @@ export function createOrganizationStore(instance: Instance): OrganizationStore {
     } else if (!isRejection(error, 'session_expired')) return false
     else if (state.at !== 'signed-out') {
       const from = state.at === 'ready' ? state.organization.organizationName : ''
-      $state.set({ at: 'signed-out', from })
+      $state.set({ at: 'signed-out', from, hasAgreed })
       instance.tellSession(undefined)
     }
     return true
@@ -180,6 +186,9 @@ export function createOrganizationStore(instance: Instance): OrganizationStore {
     may(permission) {
       const state = $state.get()
       return state.at === 'ready' && state.rights.permissions.has(permission)
+    },
+    noteAgreed(isSo) {
+      hasAgreed = isSo
     },
     actFor: (membership) => fromList(() => actAs(instance.client().send, membership)),
     unfreeze: ({ organizationId }) =>

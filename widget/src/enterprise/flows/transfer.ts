@@ -109,6 +109,7 @@ export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessag
         if (document.visibilityState === 'visible') void poll().catch(() => undefined)
       }, POLL_MS)
     }
+    store.noteAgreed(step.at === 'has-agreed')
     if (JSON.stringify(step) !== JSON.stringify($step.get())) $step.set(step)
   }
 

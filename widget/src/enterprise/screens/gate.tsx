@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { OwnMembership } from '../../client/calls/organizations.ts'
+import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
 import { createFoundingFlow } from '../flows/organization-settings.ts'
 import { ActionButton, SubmitButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -35,11 +36,7 @@ export function OrganizationGate(props: { children: ReactNode }): ReactNode {
       return <Skeleton label={t.loading} count={5} />
     case 'signed-out':
       return (
-        <Stop
-          wasReady={wasReady}
-          title={messages.own.signedOut}
-          text={state.from === '' ? t.signedOutText : t.endedText(state.from)}
-        >
+        <Stop wasReady={wasReady} title={messages.own.signedOut} text={endOf(state, t)}>
           <SignIn />
         </Stop>
       )
@@ -68,6 +65,14 @@ export function OrganizationGate(props: { children: ReactNode }): ReactNode {
         </Stop>
       )
   }
+}
+
+function endOf(
+  { from, hasAgreed }: { from: string; hasAgreed: boolean },
+  t: EnterpriseMessages,
+): string {
+  if (hasAgreed) return t.transfer.signInToManage(from)
+  return from === '' ? t.signedOutText : t.endedText(from)
 }
 
 /** Tells whom an organization was handed over to, once. */

@@ -44,6 +44,8 @@ export const transfer = {
   hasAgreed: 'You have agreed',
   hasAgreedText: (name: string): string =>
     `${name} finishes the hand-over. Then you are signed out here, and manage after you have signed in again.`,
+  signInToManage: (organization: string): string =>
+    `You have agreed to manage ${organization}, and the end of the hand-over ends your session. Sign in once more to go on.`,
   notStarted: 'No hand-over is under way',
   notStartedText: 'The manager begins one here. The chosen member then gets a code.',
   until: (time: string): string => `Until ${time}.`,

@@ -45,6 +45,8 @@ export const transfer: EnterpriseMessages['transfer'] = {
   hasAgreed: '同意しました',
   hasAgreedText: (name) =>
     `${name}さんが引き継ぎを完了します。完了するとサインアウトされるので、もう一度サインインして管理を始めてください。`,
+  signInToManage: (organization) =>
+    `「${organization}」の引き継ぎに同意済みです。引き継ぎが完了するとサインアウトされます。もう一度サインインして続けてください。`,
   notStarted: '引き継ぎは行われていません',
   notStartedText: '引き継ぎは管理責任者がここで始めます。後任に選ばれた人にはコードが届きます。',
   until: (time) => `有効期限：${time}`,

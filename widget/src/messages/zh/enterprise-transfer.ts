@@ -41,6 +41,8 @@ export const transfer: EnterpriseMessages['transfer'] = {
   agree: '我同意',
   hasAgreed: '您已同意',
   hasAgreedText: (name) => `将由${name}完成移交。完成后您会在此退出登录，重新登录即可开始管理。`,
+  signInToManage: (organization) =>
+    `您已同意管理“${organization}”，移交完成后会话会结束。请重新登录以继续。`,
   notStarted: '没有正在进行的移交',
   notStartedText: '负责人在此开始移交，接任者随后会收到验证码。',
   until: (time) => `有效期至 ${time}。`,
