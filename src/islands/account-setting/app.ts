@@ -42,10 +42,9 @@ export function createAccount(lang: Lang, texts: AccountTexts, notices: Notices)
     } else notices.success(text)
   })
   listen('passport-view', (event) => {
+    event.preventDefault()
     const { view, section } = event.detail
     const address = addressOf(view, lang)
-    if (address === undefined) return
-    event.preventDefault()
     history.pushState(null, '', section === undefined ? address : `${address}#${section}`)
     show(element, texts)
   })

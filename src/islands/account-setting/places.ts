@@ -21,9 +21,8 @@ export function viewOf({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>):
   return formerAnchors[anchor] ?? (anchor || (isPage(last) ? last : 'profile'))
 }
 
-/** Returns the address of a page; nothing for screens that have none. */
-export function addressOf(view: string, lang: Lang): string | undefined {
-  if (!isPage(view)) return undefined
+/** Returns the address of a page. */
+export function addressOf(view: AccountPageName, lang: Lang): string {
   const path = pathIn(lang, '/account-setting')
   return view === 'profile' ? path : `${path}/${view}`
 }

@@ -25,9 +25,14 @@ let password = ''
 
 /** Sign-ins that work by now; before, their forms go to the server themselves. */
 const ready = new WeakSet<EventTarget>()
-document.addEventListener('passport-ready', ({ target }) => {
-  if (target) ready.add(target)
-})
+document.addEventListener(
+  'passport-ready',
+  ({ target }) => {
+    if (target) ready.add(target)
+  },
+  // The account keeps what its sign-in tells to itself.
+  { capture: true },
+)
 
 const show = (view: string): Promise<HTMLElement> => mount('passport-account', { view })
 
