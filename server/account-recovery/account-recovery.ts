@@ -213,7 +213,8 @@ async function removeMethods(
   await changeRequiredLevel(tx, source, account, 1)
 }
 
-function requireOffered({ services }: RecoveryContext): void {
+/** @throws recovery_off */
+export function requireOffered({ services }: RecoveryContext): void {
   if (services.config.RECOVERY_HOURS === 0) throw new PassportError('recovery_off')
 }
 

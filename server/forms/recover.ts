@@ -1,6 +1,10 @@
 import type { recoverForm } from '#protocol/forms.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
-import { prepareFinish, startRecovery } from '../account-recovery/account-recovery.ts'
+import {
+  prepareFinish,
+  requireOffered,
+  startRecovery,
+} from '../account-recovery/account-recovery.ts'
 import { readRecipientText } from '../accounts/recipients.ts'
 import { isTooEarly, sendCodeTo } from '../codes/send-code.ts'
 import { readRecoveryKey, recoveryCookie } from '../http/cookies.ts'
@@ -31,11 +35,14 @@ import { withWebId } from './web-id.ts'
 const ACTION = '/form/recover'
 
 /** `/form/recover`: the way back for somebody who has lost every method. */
-export const showRecover: FormHandler<typeof recoverForm> = (_form, context) =>
-  Promise.resolve({ page: addressPage(context, '') })
+export const showRecover: FormHandler<typeof recoverForm> = async (_form, context) => {
+  requireOffered(context)
+  return { page: addressPage(context, '') }
+}
 
 /** Sends a code; with the code it begins the wait, or opens the account after it. */
 export const recover: FormHandler<typeof recoverForm> = async (form, posted) => {
+  requireOffered(posted)
   const context = withWebId(posted)
   const address = form.address?.trim() ?? ''
   try {

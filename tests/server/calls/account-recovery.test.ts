@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { finishRecovery, cancelRecovery, startRecovery } from '#protocol/web/account-recovery.ts'
 import { cancelConfirm } from '#protocol/web/account-deletion.ts'
+import { errorMessages } from '#protocol/messages/en/errors.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { listMethods, verifyTotp } from '#protocol/web/methods.ts'
@@ -10,7 +11,12 @@ import { addApp, codeOf } from '../../support/authenticator-apps.ts'
 import type { Answer, Client } from '../../support/client.ts'
 import type { Person } from '../../support/create-people.ts'
 import { typeCommand } from '../../support/command.ts'
-import { createTestServer, createTwoServers, type TestServer } from '../../support/test-server.ts'
+import {
+  createTestServer,
+  createTwoServers,
+  ORIGIN,
+  type TestServer,
+} from '../../support/test-server.ts'
 
 const HOUR_SECONDS = 3600
 const WAIT_SECONDS = 72 * HOUR_SECONDS
@@ -170,6 +176,17 @@ test('is not begun anew while it runs, for accounts that ask for nothing, or whe
   const off = await createTestServer({ settings: { RECOVERY_HOURS: '0' } })
   const cat = await off.person()
   expect((await start(off, off.client(), cat.email)).error).toBe('recovery_off')
+  // The plain page offers nothing, and sends no code.
+  const mails = (await off.mail(cat.email)).length
+  const plain = off.client()
+  const shown = await off.fetch(new Request(`${ORIGIN}/form/recover`))
+  for (const page of [shown, await plain.form('/form/recover', { address: cat.email })]) {
+    const html = await page.text()
+    expect(html).toContain(errorMessages.recovery_off)
+    expect(html).not.toContain('name="address"')
+  }
+  await off.settled()
+  expect(await off.mail(cat.email)).toHaveLength(mails)
 })
 
 test('says the same of a wrong code whether there is an account or not', async () => {
