@@ -111,7 +111,7 @@ test('gives exchange codes of an application for sessions of its level alone', a
   const refused = await ann.client.call(hostCode, request)
   expect(refused).toMatchObject({ error: 'level_unreachable', data: { required_level: 2 } })
   expect(refused.data.add_ways).toContain('totp_verify')
-  expect(await (await hosted()).text()).toContain('this needs an authenticator app')
+  expect(await (await hosted()).text()).toContain('this needs a passkey; an authenticator app')
 
   const { secret } = await addApp(server, ann.client)
   const location = (await hosted()).headers.get('location') ?? ''
