@@ -18,7 +18,7 @@ export async function admitRpId(
   const lost = (await passkeys.byRpId()).find(({ rpId }) => !kept.has(rpId))
   if (lost !== undefined) {
     throw new ConfigError(
-      `PASSKEY_RP_ID is "${present}", but ${lost.count} passkeys of ${lost.accounts} accounts belong to "${lost.rpId}" and would no longer work; set PASSKEY_RP_ID to that, or add it to PASSKEY_FORMER_RP_IDS.`,
+      `PASSKEY_RP_ID is "${present}", but what belongs to "${lost.rpId}" would no longer work (passkeys: ${lost.count}, of accounts: ${lost.accounts}); set PASSKEY_RP_ID to that, or add it to PASSKEY_FORMER_RP_IDS.`,
     )
   }
   await marks.replace(MARK, present)

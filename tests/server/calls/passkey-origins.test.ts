@@ -116,7 +116,9 @@ test('after a change of the RP ID older passkeys work where they are asked for',
   expect(passkey.rpId).toBe('id.localhost')
   const moved = admitRpId(marks, stored, readConfig(after))
   await expect(moved).rejects.toThrow(ConfigError)
-  await expect(moved).rejects.toThrow('1 passkeys of 1 accounts belong to "id.localhost"')
+  await expect(moved).rejects.toThrow(
+    'what belongs to "id.localhost" would no longer work (passkeys: 1, of accounts: 1)',
+  )
   const settings = { ...after, PASSKEY_FORMER_RP_IDS: 'id.localhost' }
   await admitRpId(marks, stored, readConfig(settings))
 
