@@ -28,7 +28,6 @@ export function AuthenticatorApps({ flow }: { flow: AuthenticatorAppsFlow }): Re
   const fresh = useStore(flow.codes.$fresh)
   const codesLeft = useStore(flow.codes.$left)
   const words = useRoom().t.apps
-  useEffect(() => void flow.query.load(), [flow])
   return (
     <Rows query={flow.query} label={words.loading}>
       {(apps) => (

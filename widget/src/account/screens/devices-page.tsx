@@ -49,7 +49,6 @@ function DevicesSection({ flow, clients }: { flow: DevicesFlow; clients: Clients
   const { rows } = useStore(flow.query.$state)
   const hasClients = useStore(clients.query.$state).rows.length > 0
   useEffect(() => {
-    void flow.query.load()
     // Other devices were active while nobody looked at this page.
     const refresh = (): void => {
       if (document.visibilityState === 'visible') void flow.query.load()

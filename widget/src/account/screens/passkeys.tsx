@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { timeAgo } from '#protocol/time-ago.ts'
 import type { Account } from '../../client/calls/account.ts'
 import type { Passkey } from '../../client/calls/passkeys.ts'
@@ -28,7 +28,6 @@ export function Passkeys(props: {
   const { user, onChanged } = props
   const flow = useOwn(createPasskeysFlow)
   const words = useRoom().t.passkeys
-  useEffect(() => void flow.query.load(), [flow])
   return (
     <Rows query={flow.query} label={words.loading}>
       {(passkeys) => (
