@@ -15,9 +15,8 @@ import { StatusIcon } from '../../../ui/status-icon.tsx'
 import { ActionError } from '../../../ui/form-error-notice.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { useLazyMessages } from '../../../ui/lazy-messages.ts'
-import type { LazyProps } from '../../../ui/screen-props.ts'
 import { Providers } from '../../../ui/providers/providers.tsx'
-import type { ScreenProps } from '../../../ui/screen-props.ts'
+import type { LazyProps, ScreenProps } from '../../../ui/screen-props.ts'
 import { loadAuthorizeMessages } from './messages/load-messages.ts'
 import type { AuthorizeMessages } from './messages/messages.ts'
 import { nameOf } from './parts.tsx'
@@ -31,7 +30,7 @@ export function Authorize({ instance, view, hasFocus }: LazyProps<'authorize'>):
   const { ticket } = useStore(instance.$settings)
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- another ticket is another request
   const flow = useMemo(() => createAuthorizationFlow(instance), [instance, ticket])
-  const { table, failures, retry } = useLazyMessages(loadAuthorizeMessages)
+  const { loaded: table, waiting } = useLazyMessages(loadAuthorizeMessages)
   useEffect(() => () => flow.dispose(), [flow])
   // The view changes to one of the same name after a sign-in.
   useEffect(() => void flow.load(), [flow, view])
@@ -43,9 +42,7 @@ export function Authorize({ instance, view, hasFocus }: LazyProps<'authorize'>):
     addEventListener('pageshow', check)
     return () => removeEventListener('pageshow', check)
   }, [flow])
-  if (table === undefined || table === 'failed') {
-    return <Waiting hasFailed={table === 'failed'} failures={failures} onRetry={retry} />
-  }
+  if (table === undefined) return <Waiting {...waiting} />
   return (
     <AuthorizeScreen
       flow={flow}

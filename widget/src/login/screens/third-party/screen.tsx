@@ -13,10 +13,9 @@ import { Logo } from '../../../ui/logo.tsx'
 import { LoadingHead } from '../../../ui/loading-head.tsx'
 import { partProps } from '../../../ui/part-props.ts'
 import { ViewLink } from '../../../ui/view-link.tsx'
-import type { LazyProps } from '../../../ui/screen-props.ts'
 import { LoginForms } from '../login-forms.tsx'
 import { ActionError, FormErrorNotice } from '../../../ui/form-error-notice.tsx'
-import type { ScreenProps } from '../../../ui/screen-props.ts'
+import type { LazyProps, ScreenProps } from '../../../ui/screen-props.ts'
 
 /** The screen for a provider's account that is linked to no account here. */
 export function ThirdParty({ instance, view, hasFocus }: LazyProps<'third-party'>): ReactNode {
