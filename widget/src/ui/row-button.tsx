@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { focusOnce } from './focus-once.ts'
 import { partProps } from './part-props.ts'
 
 /** A small button, such as in a row of a list. */
@@ -27,8 +28,4 @@ export function RowButton(props: {
       {props.children}
     </button>
   )
-}
-
-function focusOnce(element: HTMLElement | null): void {
-  element?.focus()
 }

@@ -6,6 +6,7 @@ import type {
   LinkedAccountsStep,
 } from '../../flows/linked-accounts.ts'
 import type { StartView } from '../../../base/settings.ts'
+import { focusOnce } from '../../../ui/focus-once.ts'
 import { useFrame } from '../../../ui/frame.tsx'
 import { Head } from '../../../ui/head.tsx'
 import { partProps } from '../../../ui/part-props.ts'
@@ -144,8 +145,4 @@ function Connection({
       </a>
     </Row>
   )
-}
-
-function focusOnce(element: HTMLElement | null): void {
-  element?.focus()
 }
