@@ -19,7 +19,6 @@ import { Providers } from '../../../ui/providers/providers.tsx'
 import type { LazyProps, ScreenProps } from '../../../ui/screen-props.ts'
 import { loadAuthorizeMessages } from './messages/load-messages.ts'
 import type { AuthorizeMessages } from './messages/messages.ts'
-import { nameOf } from './parts.tsx'
 import { Question } from './question.tsx'
 import { SignIn } from './sign-in.tsx'
 
@@ -110,7 +109,7 @@ function Other({
   const isBusy = useStore(flow.$isBusy)
   return (
     <>
-      <Head title={t.otherTitle} text={t.otherText(nameOf(state.info))} />
+      <Head title={t.otherTitle} text={t.otherText(state.info.accountName)} />
       <ActionButton isBusy={isBusy} onClick={() => flow.leaveAccount()}>
         {t.otherNow}
       </ActionButton>
