@@ -9,6 +9,8 @@ export function RowButton(props: {
   isBusy?: boolean
   /** Disables the button while there is nothing to do. */
   isOff?: boolean
+  /** Whether it is the first thing to do. */
+  isMain?: boolean
   isDanger?: boolean
   /** Takes the focus when it appears. */
   hasFocus?: boolean
@@ -19,7 +21,7 @@ export function RowButton(props: {
   return (
     <button
       type="button"
-      {...partProps('small', props.isDanger && 'small-danger')}
+      {...partProps('small', props.isMain && 'small-main', props.isDanger && 'small-danger')}
       ref={props.hasFocus ? focusOnce : undefined}
       aria-label={props.label}
       aria-disabled={isStill || undefined}
