@@ -43,7 +43,7 @@ function SignInLink({ address, isOut }: { address: string; isOut: boolean }): Re
         title={isOut ? own.signedOut : own.signInAgain}
         text={isOut ? own.signedOutText : own.signInAgainText}
       />
-      <a {...partProps('button', 'button-link')} href={`${address}?${query}`}>
+      <a {...partProps('button')} href={`${address}?${query}`}>
         {common.signIn}
       </a>
     </>
@@ -57,10 +57,7 @@ function OnOwnPage(): ReactNode {
   return (
     <>
       <Head title={t.openElsewhere} />
-      <a
-        {...partProps('button', 'button-link')}
-        href={`${server}/form/account?language=${language}`}
-      >
+      <a {...partProps('button')} href={`${server}/form/account?language=${language}`}>
         {t.openAt(new URL(server).host)}
       </a>
     </>

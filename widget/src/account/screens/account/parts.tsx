@@ -71,7 +71,7 @@ export function SignInButton(props: {
   }
   const query = new URLSearchParams({ next: location.pathname + location.search })
   return (
-    <a {...partProps('button', 'button-link')} href={`${settings.pages}/login?${query}`}>
+    <a {...partProps('button')} href={`${settings.pages}/login?${query}`}>
       {signIn}
     </a>
   )

@@ -78,7 +78,7 @@ function Open(props: {
     <>
       <Head title={t.linkOf(title)} text={t.proved(title)} />
       <a
-        {...partProps('button', 'button-link')}
+        {...partProps('button')}
         href={step.href}
         onClick={(event) => {
           if (settings.popup && flow.open({ ...step.row, href: step.href })) event.preventDefault()
@@ -93,16 +93,13 @@ function Open(props: {
   )
 }
 
-function Connection({
-  flow,
-  row,
-  wasLeft,
-}: {
+function Connection(props: {
   flow: LinkedAccountsFlow
   row: LinkedAccountRow
   /** Whether the person left from this row and is back. */
   wasLeft: boolean
 }): ReactNode {
+  const { flow, row, wasLeft } = props
   const { settings, messages } = useFrame()
   const t = messages.bind
   const isBusy = useStore(flow.$isBusy)
