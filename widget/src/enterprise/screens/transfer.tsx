@@ -26,14 +26,12 @@ const numbers: Partial<Record<TransferStep['at'], number>> = {
 }
 
 /** Transfers the organization to another manager, from either side. */
-export function Transfer({
-  flow,
-  onDone,
-}: {
+export function Transfer(props: {
   flow: TransferFlow
   /** Goes on after the hand-over. */
   onDone: () => void
 }): ReactNode {
+  const { flow, onDone } = props
   const { t } = useEnterprise()
   useEffect(() => void flow.load(), [flow])
   const step = useStore(flow.$step)

@@ -101,11 +101,10 @@ interface Props {
   t: AuthorizeMessages
 }
 
-function Other({
-  flow,
-  t,
-  state,
-}: Props & { state: Extract<AuthorizationState, { step: 'other' }> }): ReactNode {
+function Other(
+  props: Props & { state: Extract<AuthorizationState, { step: 'other' }> },
+): ReactNode {
+  const { flow, t, state } = props
   const isBusy = useStore(flow.$isBusy)
   return (
     <>
