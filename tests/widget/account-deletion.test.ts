@@ -16,7 +16,7 @@ async function openProved(
   server: TestServer,
 ): Promise<SignedIn & { flow: ReturnType<typeof createAccountDeletionFlow> }> {
   const signedIn = await openSignedIn(server)
-  const flow = createAccountDeletionFlow(signedIn.instance, signedIn.account)
+  const flow = createAccountDeletionFlow(signedIn)
   await flow.check()
   await flow.submit(form({}))
   const { proof } = stepAt(flow.$step.get(), 'proof')
@@ -58,7 +58,7 @@ test('names the address of the code in full, as the account page does', async ()
   const state = account.$state.get()
   if (state.step !== 'ready') throw new Error(state.step)
   account.setUser({ ...state.user, email: person.email })
-  const flow = createAccountDeletionFlow(instance, account)
+  const flow = createAccountDeletionFlow({ instance, account })
   await flow.check()
   await flow.submit(form({}))
   const { proof } = stepAt(flow.$step.get(), 'proof')
@@ -81,7 +81,7 @@ test('names the organizations that the person leaves, and the plan', async () =>
   }
   await typeCommand(server, ['plan', 'set', ben.email, 'pro'])
   const { instance, account } = await openSignedIn(server, { person: ben })
-  const flow = createAccountDeletionFlow(instance, account)
+  const flow = createAccountDeletionFlow({ instance, account })
   await flow.check()
   const { values } = stepAt(flow.$step.get(), 'checked')
   expect(values).toContainEqual({

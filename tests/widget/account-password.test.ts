@@ -15,7 +15,7 @@ const next = 'eight louder otters'
 test('changes the password and shows errors at the right field', async () => {
   const server = await createTestServer()
   const { instance, account, person } = await openSignedIn(server)
-  const flow = createAccountPasswordFlow(instance, account)
+  const flow = createAccountPasswordFlow({ instance, account })
   const problemOf = async (current_password: string, password: string): Promise<unknown> => {
     expect(await flow.submit(form({ current_password, password }))).toBe(false)
     return flow.$formError.get()
@@ -51,7 +51,7 @@ test('sets the first password of an account that has none', async () => {
   await client.call(emailCodeLogin, { email: 'code@example.com', code })
   const person = { client, userId: '', email: 'code@example.com', mobile: '', password: '' }
   const { instance, account, events } = await openSignedIn(server, { person })
-  const flow = createAccountPasswordFlow(instance, account)
+  const flow = createAccountPasswordFlow({ instance, account })
   expect(await flow.submit(form({ password: next }))).toBe(true)
   expect(account.$state.get()).toMatchObject({ user: { hasPassword: true } })
   expect(events.at(-1)?.detail).toEqual({ what: 'password', did: 'set' })

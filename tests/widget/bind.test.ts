@@ -24,7 +24,7 @@ interface Opened extends SignedIn {
 async function open(): Promise<Opened> {
   const server = await createTestServer()
   const signedIn = await openSignedIn(server)
-  const flow = createBindFlow(signedIn.instance, signedIn.account)
+  const flow = createBindFlow(signedIn)
   return { ...signedIn, server, flow }
 }
 
@@ -67,7 +67,7 @@ test('asks for the code even if the reply to sending it was lost', async () => {
   const server = await createTestServer()
   const lost = losing('/send_code')
   const { instance, account } = await openSignedIn(server, { wrap: lost.wrap })
-  const flow = createBindFlow(instance, account)
+  const flow = createBindFlow({ instance, account })
   flow.begin(add)
   lost.isOn = true
   expect(await flow.submit(form({ mobile }))).toBe(false)
@@ -153,7 +153,7 @@ test('moves an address from another account after confirmation', async () => {
   const other = await server.person({ mobile })
   const { client } = other
   await openSignedIn(server, { person: other }).then(async ({ instance, account: own }) => {
-    const bind = createBindFlow(instance, own)
+    const bind = createBindFlow({ instance, account: own })
     bind.begin({ does: 'add', channel: 'email', present: '' })
     await bind.submit(form({ email: 'other@example.com' }))
     await bind.submit(form({ code: await server.codeFor('other@example.com') }))

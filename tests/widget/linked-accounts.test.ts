@@ -38,7 +38,7 @@ async function linked(
   const { path: _path, ...back } = await authorizeAs(out, 'ann')
   await person.client.call(authBind, { platform: 'github', ...back })
   const signedIn = await openSignedIn(server, { person })
-  const flow = createLinkedAccountsFlow(signedIn.instance, signedIn.account)
+  const flow = createLinkedAccountsFlow(signedIn)
   await flow.load()
   return { ...signedIn, flow }
 }
@@ -124,7 +124,7 @@ test('sets a password long after sign-in with a step-up by a linked account', as
   await setIdentifiers(server, person.userId, { email: null })
   await account.load()
   server.clock.passSeconds(3600)
-  const flow = createAccountPasswordFlow(instance, account)
+  const flow = createAccountPasswordFlow({ instance, account })
   const isSet = flow.submit(form({ password: 'calm river 42' }))
   await expect.poll(() => instance.$second.get()).toBeDefined()
   const request = instance.$second.get()
@@ -145,7 +145,7 @@ test('reports why the list cannot be loaded, and shows it when it loads', async 
     wrap: (send) => (input, init) =>
       isCut ? Promise.reject(new TypeError('Failed to fetch')) : send(input, init),
   })
-  const flow = createLinkedAccountsFlow(instance, account)
+  const flow = createLinkedAccountsFlow({ instance, account })
   isCut = true
   expect(await flow.load()).toBe(false)
   // Unknown, not empty.

@@ -22,11 +22,11 @@ import { openSignedIn } from './signed-in.ts'
 test('changes names, shows remaining characters and errors at the right field', async () => {
   const server = await createTestServer()
   await openSignedIn(server).then(async ({ instance, account }) => {
-    const flow = createNamesFlow(instance, account)
+    const flow = createNamesFlow({ instance, account })
     await flow.submit(form({ name: 'First', user_unique_name: 'first.one' }))
   })
   const { instance, account, person } = await openSignedIn(server)
-  const flow = createNamesFlow(instance, account)
+  const flow = createNamesFlow({ instance, account })
   const words = allMessages.en.profile
   const submit = (name: string, user_unique_name = ''): Promise<boolean> =>
     flow.submit(form({ name, user_unique_name }))
@@ -70,7 +70,7 @@ test('reports that usernames cannot be suggested without a network', async () =>
         ? Promise.reject(new TypeError('Failed to fetch'))
         : send(input, init),
   })
-  const flow = createNamesFlow(instance, account)
+  const flow = createNamesFlow({ instance, account })
   expect(await flow.suggest()).toBe(false)
   expect(flow.$formError.get()?.text).toBe(en.common.offline)
   expect(flow.$suggested.get()).toBeUndefined()
@@ -83,7 +83,7 @@ test('fires one error for unsaved names, even if other calls fail too', async ()
     wrap: (send) => (input, init) =>
       isCut ? Promise.reject(new TypeError('Failed to fetch')) : send(input, init),
   })
-  const flow = createNamesFlow(instance, account)
+  const flow = createNamesFlow({ instance, account })
   await flow.load()
   isCut = true
   expect(await flow.submit(form({ name: 'Ann Berg', user_unique_name: '' }))).toBe(false)
@@ -94,7 +94,7 @@ test('fires one error for unsaved names, even if other calls fail too', async ()
 test('chooses a stock picture', async () => {
   const server = await createTestServer()
   const { instance, account, events } = await openSignedIn(server)
-  const flow = createPictureFlow(instance, account)
+  const flow = createPictureFlow({ instance, account })
   await flow.ready.load()
   const [first] = flow.ready.$state.get().rows
   if (!first) throw new Error('no pictures')
@@ -125,7 +125,7 @@ test('zooms around the pointer', () => {
 test('saves only changed profile fields', async () => {
   const server = await createTestServer()
   const { instance, account, events } = await openSignedIn(server)
-  const flow = createDetailsFlow(instance, account)
+  const flow = createDetailsFlow({ instance, account })
   const typed = {
     description: ' Writes\r\ntests. ',
     gender: '2',
@@ -151,7 +151,7 @@ test('saves only changed profile fields', async () => {
 test('refuses half a birthday, and one that has not been', async () => {
   const server = await createTestServer()
   const { instance, account } = await openSignedIn(server)
-  const flow = createDetailsFlow(instance, account)
+  const flow = createDetailsFlow({ instance, account })
   for (const birthday of ['?', '1850-01-01', '2025-02-30', '2999-01-01']) {
     expect(await flow.submit(form({ description: 'Kept', birthday }))).toBe(false)
     expect(flow.$formError.get()).toMatchObject({ field: 'birthday' })
@@ -166,7 +166,7 @@ test('refuses half a birthday, and one that has not been', async () => {
 test('chooses a stock background', async () => {
   const server = await createTestServer()
   const { instance, account } = await openSignedIn(server)
-  const flow = createBackgroundFlow(instance, account)
+  const flow = createBackgroundFlow({ instance, account })
   await flow.ready.load()
   const [first] = flow.ready.$state.get().rows
   if (first === undefined) throw new Error('there is no background')

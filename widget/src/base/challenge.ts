@@ -5,6 +5,7 @@ import { ChallengeClosed } from '../../captcha/errors.ts'
 import type { SharedReact } from '../../captcha/registry.ts'
 import type { openCaptcha as OpenCaptcha } from './captcha.ts'
 import { LostCodeError } from '../client/errors.ts'
+import { emit } from './emit.ts'
 import type { PassportEvents } from './events.ts'
 import type { Settings } from './settings.ts'
 
@@ -27,13 +28,7 @@ export async function openChallenge(
     pass: () => own.resolve(),
     close: () => own.reject(new ChallengeClosed()),
   }
-  const event = new CustomEvent('passport-challenge', {
-    detail,
-    bubbles: true,
-    composed: true,
-    cancelable: true,
-  })
-  if (!element.dispatchEvent(event)) return own.promise
+  if (!emit(element, 'passport-challenge', detail)) return own.promise
   const openCaptcha = await loadCaptcha(settings)
   await openCaptcha(element, decision, settings, signal, shared)
 }

@@ -19,6 +19,8 @@ export interface RootProps {
 
 /** An element that renders React and can be rendered again. */
 export interface DrawnElement extends HTMLElement {
+  /** Messages of the page in place of ours. */
+  messages: object | undefined
   draw(): void
   connectedCallback(): void
   disconnectedCallback(): void
@@ -39,6 +41,8 @@ export function customElement(
   const Base = made as new () => R2wcElement
 
   return class extends Base implements DrawnElement {
+    #messages: object | undefined
+
     constructor() {
       super()
       // r2wc starts as connected and would mount at the first attribute.
@@ -53,12 +57,21 @@ export function customElement(
       return null
     }
 
+    get messages(): object | undefined {
+      return this.#messages
+    }
+
+    set messages(messages) {
+      this.#messages = messages
+      if (this.isConnected) this.draw()
+    }
+
     draw(): void {
       this[render]()
     }
 
     override connectedCallback(): void {
-      for (const name of attributeNames) upgrade(this, toCamel(name))
+      for (const name of ['messages', ...attributeNames]) upgrade(this, toCamel(name))
       this.#adopt()
       super.connectedCallback()
     }

@@ -167,17 +167,7 @@ function makeClass(
   const Base = customElement(made, attributeNames, options.sheets)
 
   return class PassportLogin extends Base {
-    #messages: object | undefined
     #rejection: PassportRejection | undefined
-
-    get messages(): object | undefined {
-      return this.#messages
-    }
-
-    set messages(messages) {
-      this.#messages = messages
-      if (this.isConnected) this.draw()
-    }
 
     get rejection(): PassportRejection | undefined {
       return this.#rejection
@@ -226,7 +216,6 @@ function makeClass(
     }
 
     override connectedCallback(): void {
-      upgrade(this, 'messages')
       upgrade(this, 'rejection')
       if (this.hasAttribute('shadow') && !this.shadowRoot) {
         // Firefox drops the focus when a shadow root hides the focused field.

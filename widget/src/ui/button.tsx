@@ -3,11 +3,7 @@ import { useForm } from './form-state.ts'
 import { partProps } from './part-props.ts'
 
 /** The one button that sends a form; while busy it stays focusable and says so. */
-export function SubmitButton({
-  variant,
-  isEarly,
-  children,
-}: {
+export function SubmitButton(props: {
   variant?: 'button-danger' | false
   /** Whether something has to come before. */
   isEarly?: boolean
@@ -17,11 +13,11 @@ export function SubmitButton({
   return (
     <button
       type="submit"
-      {...partProps('button', variant)}
-      aria-disabled={isBusy || isEarly || undefined}
+      {...partProps('button', props.variant)}
+      aria-disabled={isBusy || props.isEarly || undefined}
       aria-busy={isBusy}
     >
-      {children}
+      {props.children}
     </button>
   )
 }

@@ -6,7 +6,7 @@ import type { Messages } from '../messages/messages.ts'
 import { merge, override } from '../messages/override.ts'
 import { openChallenge } from '../base/challenge.ts'
 import { createInstance } from '../base/create-instance.ts'
-import { customElement, propertiesOf, upgrade, type RootProps } from '../base/custom-element.ts'
+import { customElement, propertiesOf, type RootProps } from '../base/custom-element.ts'
 import { emit } from '../base/emit.ts'
 import type { AttributeFailure } from '../base/events.ts'
 import type { Instance } from '../base/instance.ts'
@@ -62,7 +62,6 @@ export function defineElement<Own extends object>(
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(themeCss + kind.css)
   const made = r2wc(Root, { props: propertiesOf(kind.attributeNames) })
-  const Base = customElement(made, kind.attributeNames, [sheet])
   let count = 0
 
   function Root({ container: host }: RootProps): ReactNode {
@@ -157,26 +156,7 @@ export function defineElement<Own extends object>(
     emit(host, 'passport-error', { reason: 'internal', message: String(error) })
   }
 
-  customElements.define(
-    kind.tag,
-    class extends Base {
-      #messages: object | undefined
-
-      get messages(): object | undefined {
-        return this.#messages
-      }
-
-      set messages(messages) {
-        this.#messages = messages
-        if (this.isConnected) this.draw()
-      }
-
-      override connectedCallback(): void {
-        upgrade(this, 'messages')
-        super.connectedCallback()
-      }
-    },
-  )
+  customElements.define(kind.tag, customElement(made, kind.attributeNames, [sheet]))
 }
 
 function readAttributes(host: HTMLElement, names: readonly string[]): Attributes {

@@ -71,16 +71,10 @@ export function ErrorOf(
 }
 
 /** The error with waiting time and remedy. */
-export function FormErrorText({
-  formError,
-  onGo,
-  onCode,
-  onPassword,
-  onAgain,
-}: Partial<Remedies> & {
-  formError: FormError
-  onAgain?: Again
-}): ReactNode {
+export function FormErrorText(
+  props: Partial<Remedies> & { formError: FormError; onAgain?: Again },
+): ReactNode {
+  const { formError, onGo, onCode, onPassword, onAgain } = props
   const { common } = useMessages()
   const { text, remedy, wait } = formError
   return (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { focusOnce } from './focus-once.ts'
 import { partProps } from './part-props.ts'
 
 /** A small button, such as in a row of a list. */
@@ -8,6 +9,8 @@ export function RowButton(props: {
   isBusy?: boolean
   /** Disables the button while there is nothing to do. */
   isOff?: boolean
+  /** Whether it is the first thing to do. */
+  isMain?: boolean
   isDanger?: boolean
   /** Takes the focus when it appears. */
   hasFocus?: boolean
@@ -18,7 +21,7 @@ export function RowButton(props: {
   return (
     <button
       type="button"
-      {...partProps('small', props.isDanger && 'small-danger')}
+      {...partProps('small', props.isMain && 'small-main', props.isDanger && 'small-danger')}
       ref={props.hasFocus ? focusOnce : undefined}
       aria-label={props.label}
       aria-disabled={isStill || undefined}
@@ -27,8 +30,4 @@ export function RowButton(props: {
       {props.children}
     </button>
   )
-}
-
-function focusOnce(element: HTMLElement | null): void {
-  element?.focus()
 }

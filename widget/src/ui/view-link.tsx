@@ -26,3 +26,20 @@ export function ViewLink(props: {
     </a>
   )
 }
+
+/** The last line of a screen, which leads to another; `before` asks who wants to go there. */
+export function FootLink(props: {
+  before?: string
+  to: StartView
+  onGo: (view: StartView) => void
+  children: ReactNode
+}): ReactNode {
+  return (
+    <p {...partProps('foot')}>
+      {props.before !== undefined && <span>{props.before}</span>}
+      <ViewLink to={props.to} onGo={props.onGo}>
+        {props.children}
+      </ViewLink>
+    </p>
+  )
+}

@@ -10,8 +10,7 @@ import {
 import { listMemberships } from '../../client/calls/memberships.ts'
 import { showPlan } from '../../client/calls/plans.ts'
 import { isRejection } from '../../client/errors.ts'
-import type { Instance } from '../../base/instance.ts'
-import { createAccountAction, type AccountStore } from './account-store.ts'
+import { createAccountAction, type AccountContext } from './account-store.ts'
 import { beginStepUp, createSteps, linkedAccountMethods, type StepUp } from './step-up.ts'
 import type { Shown } from '../../ui/flows/form-action.ts'
 import type { StepUpMethod } from '../../base/two-step-request.ts'
@@ -46,10 +45,10 @@ export interface AccountDeletionFlow extends Shown {
   dispose(): void
 }
 
-export function createAccountDeletionFlow(
-  instance: Instance,
-  account: AccountStore,
-): AccountDeletionFlow {
+export function createAccountDeletionFlow({
+  instance,
+  account,
+}: AccountContext): AccountDeletionFlow {
   const formAction = createAccountAction(instance, account, {})
   const { $step, go, dispose } = createSteps<DeletionStep>({ at: 'checking' }, formAction)
   let values: readonly LostValue[] = []

@@ -1,9 +1,8 @@
 import { setPassword } from '#protocol/web/password.ts'
 import { replacePassword } from '../../client/calls/password.ts'
 import { isRejection } from '../../client/errors.ts'
-import type { Instance } from '../../base/instance.ts'
 import { formText } from '../../ui/flows/form-text.ts'
-import { createAccountAction, type AccountStore } from './account-store.ts'
+import { createAccountAction, type AccountContext } from './account-store.ts'
 import { withStepUp } from './step-up.ts'
 import { checkNewPassword } from '../../ui/flows/password-rule.ts'
 import type { Shown } from '../../ui/flows/form-action.ts'
@@ -14,10 +13,10 @@ export interface AccountPasswordFlow extends Shown {
   prepare(): void
 }
 
-export function createAccountPasswordFlow(
-  instance: Instance,
-  account: AccountStore,
-): AccountPasswordFlow {
+export function createAccountPasswordFlow({
+  instance,
+  account,
+}: AccountContext): AccountPasswordFlow {
   const formAction = createAccountAction(instance, account, {
     password_error: 'current_password',
     password_policy: 'password',

@@ -37,6 +37,12 @@ export interface AccountStore {
   leave(): void
 }
 
+/** What flows about the account work with. */
+export interface AccountContext {
+  instance: Instance
+  account: AccountStore
+}
+
 /** Creates the store of one element; `onSession` gets whom each reply says to be signed in. */
 export function createAccountStore(
   instance: Instance,

@@ -33,6 +33,7 @@ export interface AuthenticatorAppsFlow extends Shown {
   add(form: FormData): Promise<boolean>
   /** Gives up adding one. */
   close(): void
+  /** Changes the name; an empty one changes nothing. */
   rename(app: AuthenticatorApp, name: string): Promise<void>
   remove(app: AuthenticatorApp): Promise<void>
   demand(isDemanded: boolean): Promise<void>
@@ -90,6 +91,7 @@ export function createAuthenticatorAppsFlow(room: AccountRoom): AuthenticatorApp
       $draft.set(undefined)
     },
     async rename(app, name) {
+      if (name === '') return
       await renameApp(instance.client().send, app, name)
       await query.load()
     },

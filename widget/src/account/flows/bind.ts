@@ -2,13 +2,12 @@ import type { ReadableAtom } from 'nanostores'
 import type { Channel } from '#protocol/code-types.ts'
 import { isRejection } from '../../client/errors.ts'
 import { keyOf } from '../../client/calls/rejection.ts'
-import type { Instance } from '../../base/instance.ts'
 import { readAddress } from '../../ui/flows/address.ts'
 import { moveHere, provedCall, removeAddress, setAddress } from '../../client/calls/binding.ts'
 import { readCode } from '../../base/read-code.ts'
 import { codeErrorFields, createCodeStep, type CodeStep } from '../../ui/flows/code-step.ts'
 import { formText } from '../../ui/flows/form-text.ts'
-import { createAccountAction, type AccountStore } from './account-store.ts'
+import { createAccountAction, type AccountContext } from './account-store.ts'
 import {
   beginStepUp,
   createSteps,
@@ -56,7 +55,7 @@ export interface BindFlow extends Shown {
 }
 
 /** Makes it for one element or page. */
-export function createBindFlow(instance: Instance, account: AccountStore): BindFlow {
+export function createBindFlow({ instance, account }: AccountContext): BindFlow {
   const formAction = createAccountAction(instance, account, {
     ...codeErrorFields,
     mobile_error: 'mobile',

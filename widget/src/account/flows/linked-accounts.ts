@@ -5,8 +5,7 @@ import { listLinkedAccounts } from '../../client/calls/linked-accounts.ts'
 import { listProviders } from '../../client/calls/providers.ts'
 import { listSessions } from '../../client/calls/sessions.ts'
 import { isRejection } from '../../client/errors.ts'
-import type { Instance } from '../../base/instance.ts'
-import { createAccountAction, type AccountStore } from './account-store.ts'
+import { createAccountAction, type AccountContext } from './account-store.ts'
 import { beginStepUp, createSteps, linkedAccountMethods, type StepUp } from './step-up.ts'
 import { stepUpMethods } from '../../ui/flows/step-up-methods.ts'
 import { openWindow, startOf } from '../../ui/flows/providers.ts'
@@ -51,10 +50,10 @@ export interface LinkedAccountsFlow extends Shown {
   dispose(): void
 }
 
-export function createLinkedAccountsFlow(
-  instance: Instance,
-  account: AccountStore,
-): LinkedAccountsFlow {
+export function createLinkedAccountsFlow({
+  instance,
+  account,
+}: AccountContext): LinkedAccountsFlow {
   const $rows = atom<readonly LinkedAccountRow[] | undefined>()
   const formAction = createAccountAction(instance, account, {})
   const { $step, go, dispose } = createSteps<LinkedAccountsStep>({ at: 'list' }, formAction)

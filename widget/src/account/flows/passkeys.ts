@@ -29,6 +29,7 @@ export interface PasskeysFlow extends Shown {
   readonly canCreate: boolean
   /** Makes one with the authenticator that the person chooses; returns its name, and codes that came with it. */
   create(): Promise<AddedPasskey | undefined>
+  /** Changes the name; an empty one changes nothing. */
   rename(passkey: Passkey, name: string): Promise<void>
   /** Says that one of which there seemed to be a copy is the person's alone. */
   confirm(passkey: Passkey): Promise<void>
@@ -75,6 +76,7 @@ export function createPasskeysFlow({ instance, account }: AccountRoom): Passkeys
       return made
     },
     async rename(one, name) {
+      if (name === '') return
       await renamePasskey(send(), one, name)
       await query.load()
     },

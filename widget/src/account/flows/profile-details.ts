@@ -1,8 +1,7 @@
 import { updateProfile, uploadBackground, type ReadyPicture } from '../../client/calls/profile.ts'
 import type { Account } from '../../client/calls/account.ts'
 import { profileInputs } from '#protocol/profile-fields.ts'
-import type { Instance } from '../../base/instance.ts'
-import { createAccountAction, type AccountStore } from './account-store.ts'
+import { createAccountAction, type AccountContext } from './account-store.ts'
 import { formText } from '../../ui/flows/form-text.ts'
 import type { Shown } from '../../ui/flows/form-action.ts'
 import { createReadyPictures, type ReadyPictures } from './profile.ts'
@@ -21,7 +20,7 @@ export interface BackgroundFlow extends Shown {
   upload(file: File): Promise<boolean>
 }
 
-export function createDetailsFlow(instance: Instance, account: AccountStore): DetailsFlow {
+export function createDetailsFlow({ instance, account }: AccountContext): DetailsFlow {
   const formAction = createAccountAction(instance, account, { text_refused: 'description' })
   return {
     ...formAction.shown,
@@ -61,7 +60,7 @@ function changeOf(form: FormData, user: Account): Partial<Account> {
   return Object.fromEntries(changed) as Partial<Account>
 }
 
-export function createBackgroundFlow(instance: Instance, account: AccountStore): BackgroundFlow {
+export function createBackgroundFlow({ instance, account }: AccountContext): BackgroundFlow {
   const formAction = createAccountAction(instance, account, {
     file_type: 'background',
     file_size: 'background',

@@ -11,7 +11,7 @@ import {
 import type { Instance } from '../../base/instance.ts'
 import type { Crop } from '../../ui/flows/crop.ts'
 import { formText } from '../../ui/flows/form-text.ts'
-import { createAccountAction, type AccountStore } from './account-store.ts'
+import { createAccountAction, type AccountContext } from './account-store.ts'
 import { readPicture, writeSquare } from '../../ui/flows/picture-file.ts'
 import { reportFailure } from '../../base/report-failure.ts'
 import type { Shown } from '../../ui/flows/form-action.ts'
@@ -63,7 +63,7 @@ export function createReadyPictures(
   )
 }
 
-export function createPictureFlow(instance: Instance, account: AccountStore): PictureFlow {
+export function createPictureFlow({ instance, account }: AccountContext): PictureFlow {
   const $step = atom<PictureStep>({ at: 'shown' })
   const formAction = createAccountAction(instance, account, {})
 
@@ -133,7 +133,7 @@ export function createPictureFlow(instance: Instance, account: AccountStore): Pi
   }
 }
 
-export function createNamesFlow(instance: Instance, account: AccountStore): NamesFlow {
+export function createNamesFlow({ instance, account }: AccountContext): NamesFlow {
   const $remaining = atom<Partial<Record<'name' | 'username', Remaining>>>({})
   const $suggested = atom<readonly string[] | undefined>()
   const formAction = createAccountAction(instance, account, {

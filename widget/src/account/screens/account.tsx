@@ -3,7 +3,6 @@ import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import type { AccountPageName } from '../../base/account-pages.ts'
 import type { Account as User } from '../../client/calls/account.ts'
 import { useFrame } from '../../ui/frame.tsx'
-import type { FormError } from '../../ui/flows/form-error.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -30,14 +29,20 @@ export function Account(props: {
   pages: readonly ShownPage[]
   path: string | undefined
 }): ReactNode {
-  const { room } = useRoom()
+  const { room, t } = useRoom()
   const state = useStore(room.account.$state)
   const signIn = useStore(room.$signIn)
   const cancelAt = useStore(room.$cancelAt)
   // Scheduling the deletion ends the session, so do not ask to sign in again.
   if (cancelAt !== undefined) return <Closed cancelAt={cancelAt} onGo={room.signIn} />
-  if (state.step === 'loading') return <Loading />
-  if (state.step === 'failed') return <Failed formError={state.formError} />
+  if (state.step === 'loading') return <Skeleton label={t.loading} count={5} />
+  if (state.step === 'failed') {
+    return (
+      <div {...partProps('narrow')}>
+        <LoadingFailed formError={state.formError} onRetry={() => void room.account.retry()} />
+      </div>
+    )
+  }
   const isOut = state.step === 'signed-out'
   const { user } = state
   return (
@@ -58,20 +63,6 @@ export function Account(props: {
         </div>
       )}
     </>
-  )
-}
-
-function Loading(): ReactNode {
-  const { t } = useRoom()
-  return <Skeleton label={t.loading} count={5} />
-}
-
-function Failed({ formError }: { formError: FormError }): ReactNode {
-  const { room } = useRoom()
-  return (
-    <div {...partProps('narrow')}>
-      <LoadingFailed formError={formError} onRetry={() => void room.account.retry()} />
-    </div>
   )
 }
 

@@ -1,10 +1,11 @@
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Grant } from '../../client/calls/grants.ts'
 import { useFrame } from '../../ui/frame.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import type { ClientsFlow } from '../flows/clients.ts'
+import { Row } from './account/parts.tsx'
 import { Empty } from './empty.tsx'
 import { Rows } from './list-waiting.tsx'
 import { Facts } from './facts.tsx'
@@ -14,7 +15,6 @@ import { Section } from './section.tsx'
 /** OAuth clients that the person has let in. */
 export function ApplicationsSection({ flow }: { flow: ClientsFlow }): ReactNode {
   const words = useRoom().t.devices.clients
-  useEffect(() => void flow.query.load(), [flow])
   return (
     <Section name="applications" title={words.title} text={words.text}>
       <Rows query={flow.query} label={words.loading}>
@@ -57,43 +57,41 @@ function Application({ flow, grant }: Props): ReactNode {
     words.since(day.format(grant.createdAt * 1000)),
     grant.lastUsedAt === 0 ? '' : words.used(day.format(grant.lastUsedAt * 1000)),
   ]
+  const scopes = (
+    <details {...partProps('fold')}>
+      <summary>
+        {grant.scopes.map(nameOf).join(', ')} · {words.details}
+      </summary>
+      <ul {...partProps('scopes')}>
+        {grant.scopes.map((one) => (
+          <Scope key={one.scope} flow={flow} grant={grant} scope={one} />
+        ))}
+      </ul>
+    </details>
+  )
   return (
-    <li {...partProps('row')}>
-      <Logo url="" name={name} part="logo" />
-      <div {...partProps('row-text')}>
-        <span {...partProps('label')}>{name}</span>
-        <span {...partProps('row-value')}>
-          <Facts facts={facts} />
-        </span>
-        <details {...partProps('fold')}>
-          <summary>
-            {grant.scopes.map(nameOf).join(', ')} · {words.details}
-          </summary>
-          <ul {...partProps('scopes')}>
-            {grant.scopes.map((one) => (
-              <Scope key={one.scope} flow={flow} grant={grant} scope={one} />
-            ))}
-          </ul>
-        </details>
-      </div>
-      <div {...partProps('row-acts')}>
-        <RowButton
-          label={words.revokeOf(name)}
-          onClick={() =>
-            room.ask({
-              title: words.question(name),
-              text: words.questionText,
-              button: words.revoke,
-              isDanger: true,
-              act: () => flow.revoke(grant),
-              done: words.revoked(name),
-            })
-          }
-        >
-          {words.revoke}
-        </RowButton>
-      </div>
-    </li>
+    <Row
+      logo={<Logo url="" name={name} part="logo" />}
+      label={name}
+      value={<Facts facts={facts} />}
+      more={scopes}
+    >
+      <RowButton
+        label={words.revokeOf(name)}
+        onClick={() =>
+          room.ask({
+            title: words.question(name),
+            text: words.questionText,
+            button: words.revoke,
+            isDanger: true,
+            act: () => flow.revoke(grant),
+            done: words.revoked(name),
+          })
+        }
+      >
+        {words.revoke}
+      </RowButton>
+    </Row>
   )
 }
 

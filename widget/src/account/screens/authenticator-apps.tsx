@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { timeAgo } from '#protocol/time-ago.ts'
 import type { AppDraft, AuthenticatorApp } from '../../client/calls/methods.ts'
 import { SubmitButton } from '../../ui/button.tsx'
@@ -16,8 +16,8 @@ import { Cancel, CheckBox, Row } from './account/parts.tsx'
 import { Facts } from './facts.tsx'
 import { Rows } from './list-waiting.tsx'
 import { FreshCodes, RecoveryCodes } from './recovery-codes.tsx'
+import { Renamable } from './renamable.tsx'
 import { useRoom } from './room.tsx'
-import { RowName } from './row-name.tsx'
 
 /** Number of apps that an account may have. */
 const MAX_APPS = 3
@@ -28,7 +28,6 @@ export function AuthenticatorApps({ flow }: { flow: AuthenticatorAppsFlow }): Re
   const fresh = useStore(flow.codes.$fresh)
   const codesLeft = useStore(flow.codes.$left)
   const words = useRoom().t.apps
-  useEffect(() => void flow.query.load(), [flow])
   return (
     <Rows query={flow.query} label={words.loading}>
       {(apps) => (
@@ -65,65 +64,43 @@ export function AuthenticatorApps({ flow }: { flow: AuthenticatorAppsFlow }): Re
 function App({ flow, app }: { flow: AuthenticatorAppsFlow; app: AuthenticatorApp }): ReactNode {
   const { room, t } = useRoom()
   const { language } = useFrame().messages
-  const [isNaming, setNaming] = useState(false)
-  const [wasNamed, setNamed] = useState(false)
   const now = useNow()
   const words = t.apps
   const { name, isLast } = app
   const isDemanded = useStore(flow.$isDemanded)
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' })
 
-  function endNaming(): void {
-    setNaming(false)
-    setNamed(true)
+  function askToRemove(): void {
+    room.ask({
+      title: words.question(name),
+      ...(isLast && isDemanded
+        ? { text: words.neededText, button: words.add, isDanger: false, act: flow.begin }
+        : {
+            text: isLast ? words.lastQuestionText : words.questionText,
+            button: words.remove,
+            isDanger: true,
+            act: () => flow.remove(app),
+            done: words.removed(name),
+          }),
+    })
   }
 
-  if (isNaming) {
-    return (
-      <RowName
-        name={name}
-        words={{ ...words, save: t.devices.save }}
-        save={async (typed) => {
-          if (typed !== '') await flow.rename(app, typed)
-        }}
-        onEnd={endNaming}
-      />
-    )
-  }
   const facts = [
     words.kind,
     words.since(day.format(app.createdAt * 1000)),
     app.lastUsedAt === 0 ? words.unused : words.used(timeAgo(app.lastUsedAt, now, language)),
   ]
   return (
-    <Row label={name} value={<Facts facts={facts} />}>
-      <RowButton
-        label={t.devices.renameOf(name)}
-        hasFocus={wasNamed}
-        onClick={() => setNaming(true)}
-      >
-        {t.devices.rename}
-      </RowButton>
-      <RowButton
-        label={words.removeOf(name)}
-        onClick={() =>
-          room.ask({
-            title: words.question(name),
-            ...(isLast && isDemanded
-              ? { text: words.neededText, button: words.add, isDanger: false, act: flow.begin }
-              : {
-                  text: isLast ? words.lastQuestionText : words.questionText,
-                  button: words.remove,
-                  isDanger: true,
-                  act: () => flow.remove(app),
-                  done: words.removed(name),
-                }),
-          })
-        }
-      >
-        {words.remove}
-      </RowButton>
-    </Row>
+    <Renamable name={name} words={words} save={(typed) => flow.rename(app, typed)}>
+      {(rename) => (
+        <Row label={name} value={<Facts facts={facts} />}>
+          {rename}
+          <RowButton label={words.removeOf(name)} onClick={askToRemove}>
+            {words.remove}
+          </RowButton>
+        </Row>
+      )}
+    </Renamable>
   )
 }
 

@@ -4,7 +4,6 @@ import { exportData } from '#protocol/web/personal-data.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { createAccountDeletionFlow } from '../flows/account-deletion.ts'
-import type { AccountRoom } from '../flows/account-room.ts'
 import { withStepUp } from '../flows/step-up.ts'
 import { AccountDeletionScreen } from './account-deletion/screen.tsx'
 import { useAct, useOwn, useRoom } from './room.tsx'
@@ -33,13 +32,10 @@ export function ExportSection(): ReactNode {
   )
 }
 
-const createDeletion = ({ instance, account }: AccountRoom) =>
-  createAccountDeletionFlow(instance, account)
-
 /** Schedules the deletion of the account; fetches nothing until somebody asks for it. */
 export function DeletionSection(): ReactNode {
   const { room, t } = useRoom()
-  const flow = useOwn(createDeletion)
+  const flow = useOwn(createAccountDeletionFlow)
   const step = useStore(flow.$step)
   useEffect(() => {
     if (step.at === 'closed') room.close(step.cancelAt)

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { deviceName } from '#protocol/device-name.ts'
 import { timeAgo } from '#protocol/time-ago.ts'
 import type { AccountSectionName } from '../../base/account-pages.ts'
@@ -15,9 +15,9 @@ import { ApplicationsSection } from './applications.tsx'
 import { EventsSection } from './events.tsx'
 import { Facts } from './facts.tsx'
 import { Rows } from './list-waiting.tsx'
+import { Renamable } from './renamable.tsx'
 import { useAct, useOwn, useRoom } from './room.tsx'
 import { Remembered } from './remembered.tsx'
-import { RowName } from './row-name.tsx'
 import { Section } from './section.tsx'
 
 /** Devices, applications and events, which tell of each other. */
@@ -49,7 +49,6 @@ function DevicesSection({ flow, clients }: { flow: DevicesFlow; clients: Clients
   const { rows } = useStore(flow.query.$state)
   const hasClients = useStore(clients.query.$state).rows.length > 0
   useEffect(() => {
-    void flow.query.load()
     // Other devices were active while nobody looked at this page.
     const refresh = (): void => {
       if (document.visibilityState === 'visible') void flow.query.load()
@@ -111,29 +110,12 @@ function Device({ flow, session }: { flow: DevicesFlow; session: Session }): Rea
   const { t } = useRoom()
   const { language } = useFrame().messages
   const act = useAct()
-  const [isNaming, setNaming] = useState(false)
-  const [wasNamed, setNamed] = useState(false)
   const now = useNow()
   const words = t.devices
   const device = deviceName(session.device, language) || words.unknown
   const name = session.name || device
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' })
 
-  function endNaming(): void {
-    setNaming(false)
-    setNamed(true)
-  }
-
-  if (isNaming) {
-    return (
-      <RowName
-        name={session.name}
-        words={words}
-        save={(typed) => flow.rename(session, typed)}
-        onEnd={endNaming}
-      />
-    )
-  }
   const facts = [
     session.name === '' ? '' : device,
     session.address,
@@ -141,28 +123,32 @@ function Device({ flow, session }: { flow: DevicesFlow; session: Session }): Rea
     words.seen(timeAgo(session.isCurrent ? now : session.lastSeenAt, now, language)),
     words.since(day.format(session.createdAt * 1000)),
   ]
+  const label = (
+    <>
+      {name} {session.isCurrent && <span {...partProps('badge', 'badge-ok')}>{words.here}</span>}
+    </>
+  )
   return (
-    <Row
-      label={
-        <>
-          {name}{' '}
-          {session.isCurrent && <span {...partProps('badge', 'badge-ok')}>{words.here}</span>}
-        </>
-      }
-      value={<Facts facts={facts} />}
+    <Renamable
+      name={name}
+      given={session.name}
+      words={words}
+      save={(typed) => flow.rename(session, typed)}
     >
-      <RowButton label={words.renameOf(name)} hasFocus={wasNamed} onClick={() => setNaming(true)}>
-        {words.rename}
-      </RowButton>
-      {!session.isCurrent && (
-        <RowButton
-          label={words.endOf(name)}
-          isBusy={act.isBusy}
-          onClick={() => void act.run(() => flow.end(session), words.ended)}
-        >
-          {words.end}
-        </RowButton>
+      {(rename) => (
+        <Row label={label} value={<Facts facts={facts} />}>
+          {rename}
+          {!session.isCurrent && (
+            <RowButton
+              label={words.endOf(name)}
+              isBusy={act.isBusy}
+              onClick={() => void act.run(() => flow.end(session), words.ended)}
+            >
+              {words.end}
+            </RowButton>
+          )}
+        </Row>
       )}
-    </Row>
+    </Renamable>
   )
 }

@@ -5,6 +5,7 @@ import { timeAgo } from '#protocol/time-ago.ts'
 import type { SecurityEvent } from '../../client/calls/security-events.ts'
 import type { Session } from '../../client/calls/sessions.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { focusOnce } from '../../ui/focus-once.ts'
 import { useFrame } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { RowButton } from '../../ui/row-button.tsx'
@@ -91,10 +92,6 @@ function Undone({ flow }: { flow: EventsFlow }): ReactNode {
       </LinkButton>
     </div>
   )
-}
-
-function focusOnce(element: HTMLElement | null): void {
-  element?.focus()
 }
 
 function Event(props: {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useMessages } from '../../ui/frame.tsx'
 import type { ListQuery } from '../../ui/flows/list-query.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -42,7 +42,7 @@ export function ListWaiting(props: {
   )
 }
 
-/** Shows the rows of a query, or what they wait for; rows stay while they are loaded again. */
+/** Loads and shows the rows of a query, or what they wait for; rows stay while they are loaded again. */
 export function Rows<Row>(props: {
   query: ListQuery<Row, object>
   label: string
@@ -50,6 +50,7 @@ export function Rows<Row>(props: {
 }): ReactNode {
   const { query, label } = props
   const { rows, step } = useStore(query.$state)
+  useEffect(() => void query.load(), [query])
   if (rows.length > 0 || step === 'ready') return props.children(rows)
   return (
     <ListWaiting hasFailed={step === 'failed'} label={label} onRetry={() => void query.load()} />

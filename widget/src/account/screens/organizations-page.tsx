@@ -10,7 +10,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { createOrganizationsFlow, type OrganizationsFlow } from '../flows/organizations.ts'
-import { Cancel } from './account/parts.tsx'
+import { Cancel, Row } from './account/parts.tsx'
 import { Empty } from './empty.tsx'
 import { Facts } from './facts.tsx'
 import { Blocks, Invitations } from './invitations.tsx'
@@ -103,60 +103,59 @@ function Membership(props: { flow: OrganizationsFlow; membership: OwnMembership 
   ]
   const hasConsole = isFrozen ? isManager : isCurrent && !isOneself
   return (
-    <li {...partProps('row')}>
-      <Logo
-        url={membership.logoUrl}
-        name={membership.organizationName || membership.memberName}
-        part="logo"
-      />
-      <div {...partProps('row-text')}>
-        <span {...partProps('label')}>
+    <Row
+      logo={
+        <Logo
+          url={membership.logoUrl}
+          name={membership.organizationName || membership.memberName}
+          part="logo"
+        />
+      }
+      label={
+        <>
           {name} {isCurrent && <span {...partProps('badge', 'badge-ok')}>{words.current}</span>}
           {isFrozen && <span {...partProps('badge', 'badge-warn')}>{words.frozen}</span>}
-        </span>
-        <span {...partProps('row-value')}>
-          <Facts facts={facts} />
-        </span>
-      </div>
-      <div {...partProps('row-acts')}>
-        {hasConsole && consolePage !== undefined && (
-          <a {...partProps('small')} href={consolePage} aria-label={words.consoleOf(name)}>
-            {words.console}
-          </a>
-        )}
-        {!isCurrent && !isFrozen && (
-          <RowButton
-            label={words.actFor(name)}
-            isBusy={act.isBusy}
-            onClick={() =>
-              void act.run(
-                () => flow.actAs(membership),
-                isOneself ? words.actsOneself : words.acts(name),
-              )
-            }
-          >
-            {words.act}
-          </RowButton>
-        )}
-        {!isOneself && !isManager && !isFrozen && (
-          <RowButton
-            label={words.leaveOf(name)}
-            onClick={() =>
-              room.ask({
-                title: words.leaveOf(name),
-                text: words.leaveText(name),
-                button: words.leaveNow,
-                isDanger: true,
-                act: () => flow.leave(membership),
-                done: words.left(name),
-              })
-            }
-          >
-            {words.leave}
-          </RowButton>
-        )}
-      </div>
-    </li>
+        </>
+      }
+      value={<Facts facts={facts} />}
+    >
+      {hasConsole && consolePage !== undefined && (
+        <a {...partProps('small')} href={consolePage} aria-label={words.consoleOf(name)}>
+          {words.console}
+        </a>
+      )}
+      {!isCurrent && !isFrozen && (
+        <RowButton
+          label={words.actFor(name)}
+          isBusy={act.isBusy}
+          onClick={() =>
+            void act.run(
+              () => flow.actAs(membership),
+              isOneself ? words.actsOneself : words.acts(name),
+            )
+          }
+        >
+          {words.act}
+        </RowButton>
+      )}
+      {!isOneself && !isManager && !isFrozen && (
+        <RowButton
+          label={words.leaveOf(name)}
+          onClick={() =>
+            room.ask({
+              title: words.leaveOf(name),
+              text: words.leaveText(name),
+              button: words.leaveNow,
+              isDanger: true,
+              act: () => flow.leave(membership),
+              done: words.left(name),
+            })
+          }
+        >
+          {words.leave}
+        </RowButton>
+      )}
+    </Row>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { timeAgo } from '#protocol/time-ago.ts'
 import type { Account } from '../../client/calls/account.ts'
 import type { Passkey } from '../../client/calls/passkeys.ts'
@@ -13,8 +13,8 @@ import { createPasskeysFlow, type PasskeysFlow } from '../flows/passkeys.ts'
 import { Row } from './account/parts.tsx'
 import { Facts } from './facts.tsx'
 import { Rows } from './list-waiting.tsx'
+import { Renamable } from './renamable.tsx'
 import { useAct, useOwn, useRoom } from './room.tsx'
-import { RowName } from './row-name.tsx'
 
 /** Number of passkeys that an account may have. */
 const MAX_PASSKEYS = 20
@@ -28,7 +28,6 @@ export function Passkeys(props: {
   const { user, onChanged } = props
   const flow = useOwn(createPasskeysFlow)
   const words = useRoom().t.passkeys
-  useEffect(() => void flow.query.load(), [flow])
   return (
     <Rows query={flow.query} label={words.loading}>
       {(passkeys) => (
@@ -65,18 +64,11 @@ function OnePasskey(props: {
   const { flow, passkey, user, others, onRemoved } = props
   const { room, t } = useRoom()
   const { language } = useFrame().messages
-  const [isNaming, setNaming] = useState(false)
-  const [wasNamed, setNamed] = useState(false)
   const act = useAct()
   const now = useNow()
-  const { passkeys: words, apps, devices } = t
+  const { passkeys: words, apps } = t
   const { name, provider } = passkey
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' })
-
-  function endNaming(): void {
-    setNaming(false)
-    setNamed(true)
-  }
 
   function askToRemove(): void {
     const ways = ownMethods(user).map(({ way }) => t.twoStep.ways[way])
@@ -94,18 +86,6 @@ function OnePasskey(props: {
     })
   }
 
-  if (isNaming) {
-    return (
-      <RowName
-        name={name}
-        words={{ ...words, save: devices.save }}
-        save={async (typed) => {
-          if (typed !== '') await flow.rename(passkey, typed)
-        }}
-        onEnd={endNaming}
-      />
-    )
-  }
   const facts = [
     provider === '' ? words.kind : words.keptBy(provider),
     passkey.isSynced ? words.synced : words.single,
@@ -113,23 +93,25 @@ function OnePasskey(props: {
     passkey.lastUsedAt === 0 ? apps.unused : apps.used(timeAgo(passkey.lastUsedAt, now, language)),
   ]
   return (
-    <Row label={name} value={passkey.isSuspect ? words.suspect : <Facts facts={facts} />}>
-      {passkey.isSuspect && (
-        <RowButton
-          label={words.confirmOf(name)}
-          isBusy={act.isBusy}
-          onClick={() => void act.run(() => flow.confirm(passkey), words.confirmed(name))}
-        >
-          {words.confirm}
-        </RowButton>
+    <Renamable name={name} words={words} save={(typed) => flow.rename(passkey, typed)}>
+      {(rename) => (
+        <Row label={name} value={passkey.isSuspect ? words.suspect : <Facts facts={facts} />}>
+          {passkey.isSuspect && (
+            <RowButton
+              label={words.confirmOf(name)}
+              isBusy={act.isBusy}
+              onClick={() => void act.run(() => flow.confirm(passkey), words.confirmed(name))}
+            >
+              {words.confirm}
+            </RowButton>
+          )}
+          {rename}
+          <RowButton label={apps.removeOf(name)} onClick={askToRemove}>
+            {apps.remove}
+          </RowButton>
+        </Row>
       )}
-      <RowButton label={devices.renameOf(name)} hasFocus={wasNamed} onClick={() => setNaming(true)}>
-        {devices.rename}
-      </RowButton>
-      <RowButton label={apps.removeOf(name)} onClick={askToRemove}>
-        {apps.remove}
-      </RowButton>
-    </Row>
+    </Renamable>
   )
 }
 

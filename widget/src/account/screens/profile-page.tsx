@@ -4,7 +4,6 @@ import { useFrame } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { createBackgroundFlow, createDetailsFlow } from '../flows/profile-details.ts'
 import { createNamesFlow, createPictureFlow } from '../flows/profile.ts'
-import type { AccountRoom } from '../flows/account-room.ts'
 import { Background, Details } from './profile/details.tsx'
 import { Names } from './profile/names.tsx'
 import { Avatar, Picture } from './profile/picture.tsx'
@@ -60,14 +59,8 @@ interface FormProps {
   onDone: (text: string) => void
 }
 
-const createPicture = ({ instance, account }: AccountRoom) => createPictureFlow(instance, account)
-const createNames = ({ instance, account }: AccountRoom) => createNamesFlow(instance, account)
-const createDetails = ({ instance, account }: AccountRoom) => createDetailsFlow(instance, account)
-const createBackground = ({ instance, account }: AccountRoom) =>
-  createBackgroundFlow(instance, account)
-
 function PictureForm({ user, onDone }: FormProps): ReactNode {
-  const flow = useOwn(createPicture)
+  const flow = useOwn(createPictureFlow)
   const { pictureSaved } = useFrame().messages.profile
   const done = (): void => onDone(pictureSaved)
   useEffect(() => void flow.ready.load(), [flow])
@@ -76,21 +69,21 @@ function PictureForm({ user, onDone }: FormProps): ReactNode {
 }
 
 function NamesForm({ user, onDone }: FormProps): ReactNode {
-  const flow = useOwn(createNames)
+  const flow = useOwn(createNamesFlow)
   const { saved } = useRoom().t.names
   useEffect(() => void flow.load(), [flow])
   return <Names flow={{ ...flow, submit: ending(flow.submit, () => onDone(saved)) }} user={user} />
 }
 
 function DetailsForm({ user, onDone }: FormProps): ReactNode {
-  const flow = useOwn(createDetails)
+  const flow = useOwn(createDetailsFlow)
   const { t } = useRoom()
   const shown = { ...flow, submit: ending(flow.submit, () => onDone(t.names.saved)) }
   return <Details flow={shown} user={user} more={t.about.more} />
 }
 
 function BackgroundForm({ onDone }: Omit<FormProps, 'user'>): ReactNode {
-  const flow = useOwn(createBackground)
+  const flow = useOwn(createBackgroundFlow)
   const { saved } = useRoom().t.names
   const done = (): void => onDone(saved)
   useEffect(() => void flow.ready.load(), [flow])

@@ -7,7 +7,6 @@ import { createTabStorage } from '../../ui/flows/tab-storage.ts'
 import { useMessages } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { createAccountPasswordFlow } from '../flows/account-password.ts'
-import type { AccountRoom } from '../flows/account-room.ts'
 import { createAuthenticatorAppsFlow } from '../flows/authenticator-apps.ts'
 import { createBindFlow } from '../flows/bind.ts'
 import { createLinkedAccountsFlow } from '../flows/linked-accounts.ts'
@@ -20,16 +19,10 @@ import { Passkeys } from './passkeys.tsx'
 import { useOwn, useRoom } from './room.tsx'
 import { Editable, ending, Section } from './section.tsx'
 
-const createBind = ({ instance, account }: AccountRoom) => createBindFlow(instance, account)
-const createPassword = ({ instance, account }: AccountRoom) =>
-  createAccountPasswordFlow(instance, account)
-const createLinked = ({ instance, account }: AccountRoom) =>
-  createLinkedAccountsFlow(instance, account)
-
 /** Adds, replaces and removes e-mail address and mobile number. */
 export function AddressesSection({ user }: { user: Account }): ReactNode {
   const { room, t } = useRoom()
-  const flow = useOwn(createBind)
+  const flow = useOwn(createBindFlow)
   return (
     <Section name="addresses" title={t.addresses.title} text={t.addresses.text}>
       <Addresses flow={flow} user={user} onGo={room.signIn} />
@@ -60,7 +53,7 @@ function PasswordForm(props: { user: Account; onDone: (text: string) => void }):
   const { user, onDone } = props
   const { room } = useRoom()
   const { isSet, changed } = useMessages().accountPassword
-  const flow = useOwn(createPassword)
+  const flow = useOwn(createAccountPasswordFlow)
   const done = user.hasPassword ? changed : isSet
   return (
     <>
@@ -80,7 +73,7 @@ function PasswordForm(props: { user: Account; onDone: (text: string) => void }):
 /** Lists linked accounts; nothing where the operator has configured no provider. */
 export function LinkedAccountsSection(): ReactNode {
   const { room, t } = useRoom()
-  const flow = useOwn(createLinked)
+  const flow = useOwn(createLinkedAccountsFlow)
   const rows = useStore(flow.$rows)
   useEffect(() => void flow.load(), [flow])
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { PassportEvents } from '../../base/events.ts'
 import { isOtherOrigin } from '../../base/instance.ts'
 import type { StartView } from '../../base/settings.ts'
@@ -6,6 +6,7 @@ import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { Head } from '../../ui/head.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import { Cancel } from './account/parts.tsx'
 import { useRoom } from './room.tsx'
@@ -42,7 +43,7 @@ function SignInLink({ address, isOut }: { address: string; isOut: boolean }): Re
         title={isOut ? own.signedOut : own.signInAgain}
         text={isOut ? own.signedOutText : own.signInAgainText}
       />
-      <a {...partProps('button', 'button-link')} href={`${address}?${query}`}>
+      <a {...partProps('button')} href={`${address}?${query}`}>
         {common.signIn}
       </a>
     </>
@@ -56,10 +57,7 @@ function OnOwnPage(): ReactNode {
   return (
     <>
       <Head title={t.openElsewhere} />
-      <a
-        {...partProps('button', 'button-link')}
-        href={`${server}/form/account?language=${language}`}
-      >
+      <a {...partProps('button')} href={`${server}/form/account?language=${language}`}>
         {t.openAt(new URL(server).host)}
       </a>
     </>
@@ -67,10 +65,11 @@ function OnOwnPage(): ReactNode {
 }
 
 /** Loads the sign-in from the account server, unless the page has it already. */
-async function loadLogin(server: string): Promise<void> {
+async function loadLogin(server: string): Promise<true> {
   if (!customElements.get('passport-login')) {
     await import(/* @vite-ignore */ `${server}/passport-login.js`)
   }
+  return true
 }
 
 function Login(props: {
@@ -83,20 +82,9 @@ function Login(props: {
   const { own } = useMessages()
   const { settings } = useFrame()
   const place = useRef<HTMLDivElement>(null)
-  const [step, setStep] = useState<'loading' | 'ready' | 'failed'>('loading')
-  const [failures, setFailures] = useState(0)
   const { aid, server, language, providers } = settings
-
-  useEffect(() => {
-    if (step !== 'loading') return
-    loadLogin(server).then(
-      () => setStep('ready'),
-      () => {
-        setStep('failed')
-        setFailures((count) => count + 1)
-      },
-    )
-  }, [step, server])
+  const load = useCallback(() => loadLogin(server), [server])
+  const { loaded: isReady, waiting } = useLoaded(load)
 
   // One form for as long as it is needed: what is typed stays when the page or the session changes.
   const [login] = useState(() => document.createElement('passport-login'))
@@ -135,15 +123,13 @@ function Login(props: {
   }, [login, room, isOut, server, onRefused])
 
   useEffect(() => {
-    if (step === 'ready') place.current?.replaceChildren(login)
-  }, [step, login])
+    if (isReady) place.current?.replaceChildren(login)
+  }, [isReady, login])
 
   return (
     <>
-      {step === 'failed' && (
-        <Waiting hasFailed failures={failures} onRetry={() => setStep('loading')} />
-      )}
-      {step === 'loading' && <Skeleton label={own.loading} />}
+      {waiting.hasFailed && <Waiting {...waiting} />}
+      {!waiting.hasFailed && !isReady && <Skeleton label={own.loading} />}
       <div ref={place} />
     </>
   )

@@ -11,6 +11,7 @@ import { wholeCrop } from '../../ui/flows/crop.ts'
 import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
 import { formText } from '../../ui/flows/form-text.ts'
 import { readPicture, writeSquare } from '../../ui/flows/picture-file.ts'
+import type { Question } from '../../ui/flows/question.ts'
 import type { OrganizationStore } from './organization-store.ts'
 
 export interface OrganizationSettingsFlow extends Shown {
@@ -64,11 +65,23 @@ export function createOrganizationSettingsFlow(
   // Apart, because the form can be used meanwhile.
   const loading = createFormAction(store.instance, {})
 
-  function organization(): { name: string; members: string } {
+  /** Asks before everybody is signed out of the organization. */
+  function ask(
+    words: Pick<typeof t.settings.freeze, 'title' | 'text' | 'button' | 'done'>,
+    more: (name: string) => Pick<Question, 'act' | 'typed'>,
+  ): void {
     const state = store.$state.get()
-    if (state.at !== 'ready') return { name: '', members: '' }
+    if (state.at !== 'ready') return
     const { organizationName: name, memberCount: count } = state.organization
-    return { name, members: t.members.count(count) }
+    store.ask({
+      title: words.title(name),
+      text: words.text(t.members.count(count)),
+      button: words.button,
+      isDanger: true,
+      done: words.done(name),
+      after: () => void store.load(),
+      ...more(name),
+    })
   }
 
   return {
@@ -106,32 +119,14 @@ export function createOrganizationSettingsFlow(
         store.setOrganization(await updateOrganization(store.send, call))
         store.showNotice(t.settings.logo.removed)
       }),
-    askFreeze() {
-      const { name, members } = organization()
-      const words = t.settings.freeze
-      store.ask({
-        title: words.title(name),
-        text: words.text(members),
-        button: words.button,
-        isDanger: true,
-        done: words.done(name),
-        act: () => freezeOrganization(store.send, true),
-        after: () => void store.load(),
-      })
-    },
+    askFreeze: () =>
+      ask(t.settings.freeze, () => ({ act: () => freezeOrganization(store.send, true) })),
     askDelete() {
-      const { name, members } = organization()
-      const words = t.settings.remove
-      store.ask({
-        title: words.title(name),
-        text: words.text(members),
-        button: words.button,
-        isDanger: true,
-        typed: { label: words.typed(name), text: name, wrong: words.wrong },
-        done: words.done(name),
+      const { typed, wrong } = t.settings.remove
+      ask(t.settings.remove, (name) => ({
+        typed: { label: typed(name), text: name, wrong },
         act: () => deleteOrganization(store.send, name),
-        after: () => void store.load(),
-      })
+      }))
     },
   }
 }

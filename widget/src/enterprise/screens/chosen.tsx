@@ -56,22 +56,17 @@ export function Chosen({ flow, people }: { flow: MembersFlow; people: PeopleQuer
       </div>
       {store.may('role.assign') && roles.length > 0 && (
         <div {...partProps('filters')}>
-          <Select
-            name="give"
-            label={t.members.giveRole}
-            first="–"
-            options={options}
-            value=""
-            onChoose={(key) => askRole(key, true)}
-          />
-          <Select
-            name="take"
-            label={t.members.takeRole}
-            first="–"
-            options={options}
-            value=""
-            onChoose={(key) => askRole(key, false)}
-          />
+          {(['give', 'take'] as const).map((name) => (
+            <Select
+              key={name}
+              name={name}
+              label={name === 'give' ? t.members.giveRole : t.members.takeRole}
+              first="–"
+              options={options}
+              value=""
+              onChoose={(key) => askRole(key, name === 'give')}
+            />
+          ))}
         </div>
       )}
       {!isOpen && <ActionError flow={flow} />}

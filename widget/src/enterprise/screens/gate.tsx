@@ -116,7 +116,7 @@ function SignIn(): ReactNode {
   const { hash, pathname, search } = location
   const back = new URLSearchParams({ next: pathname + search + hash })
   return (
-    <a {...partProps('button', 'button-link')} href={`${settings.pages}/login?${back}`}>
+    <a {...partProps('button')} href={`${settings.pages}/login?${back}`}>
       {messages.common.signIn}
     </a>
   )

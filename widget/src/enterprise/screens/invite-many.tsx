@@ -130,13 +130,9 @@ function Progress({ flow }: { flow: InviteManyFlow }): ReactNode {
       )}
       <div {...partProps('row-acts')}>
         {(step.at === 'preview' || step.at === 'paused' || step.at === 'limited') && ready > 0 && (
-          <button
-            type="button"
-            {...partProps('small', 'small-main')}
-            onClick={() => void flow.send()}
-          >
+          <RowButton isMain onClick={() => void flow.send()}>
             {step.at === 'preview' || !counts.made ? t.many.send(ready) : t.many.proceed(ready)}
-          </button>
+          </RowButton>
         )}
         {isRunning ? (
           step.at === 'sending' && <RowButton onClick={flow.pause}>{t.many.pause}</RowButton>

@@ -39,13 +39,9 @@ export function People({ flows }: { flows: PeopleFlows }): ReactNode {
     <>
       {store.may('invite.create') && (
         <div {...partProps('row-acts')}>
-          <button
-            type="button"
-            {...partProps('small', 'small-main')}
-            onClick={() => invitations.go({ at: 'new' })}
-          >
+          <RowButton isMain onClick={() => invitations.go({ at: 'new' })}>
             {t.invitations.invite}
-          </button>
+          </RowButton>
           <RowButton onClick={() => setMany(true)}>{t.invitations.inviteMany}</RowButton>
         </div>
       )}

@@ -26,13 +26,9 @@ export function Roles({ flow }: { flow: RolesFlow }): ReactNode {
     <WithRight permission="role.read" load={flow.query.load}>
       {store.may('role.create') && (
         <div {...partProps('row-acts')}>
-          <button
-            type="button"
-            {...partProps('small', 'small-main')}
-            onClick={() => flow.open('new')}
-          >
+          <RowButton isMain onClick={() => flow.open('new')}>
             {t.roles.create}
-          </button>
+          </RowButton>
         </div>
       )}
       <Table<Role, unknown>

@@ -26,14 +26,12 @@ const numbers: Partial<Record<TransferStep['at'], number>> = {
 }
 
 /** Transfers the organization to another manager, from either side. */
-export function Transfer({
-  flow,
-  onDone,
-}: {
+export function Transfer(props: {
   flow: TransferFlow
   /** Goes on after the hand-over. */
   onDone: () => void
 }): ReactNode {
+  const { flow, onDone } = props
   const { t } = useEnterprise()
   useEffect(() => void flow.load(), [flow])
   const step = useStore(flow.$step)
@@ -129,7 +127,8 @@ function wordsOf(
 function Step(props: { flow: TransferFlow; step: TransferStep; onDone: () => void }): ReactNode {
   const { flow, step, onDone } = props
   const t = useEnterprise().t.transfer
-  const { common } = useFrame().messages
+  const { prefix, messages } = useFrame()
+  const { common } = messages
   const resendIn = useStore(flow.$resendIn)
   if (step.at === 'begin') {
     return (
@@ -143,7 +142,9 @@ function Step(props: { flow: TransferFlow; step: TransferStep; onDone: () => voi
     return (
       <Form key={step.at} flow={flow} onSubmit={flow.submit}>
         {step.at === 'own-code' && (
-          <CodeSent text={common.codeSent(step.sentTo, step.wasRefused)} />
+          <p {...partProps('text')} id={`${prefix}-sent`}>
+            {common.codeSent(step.sentTo, step.wasRefused)}
+          </p>
         )}
         <CodeField />
         {step.at !== 'asked' && (
@@ -164,15 +165,6 @@ function Step(props: { flow: TransferFlow; step: TransferStep; onDone: () => voi
     return <ActionButton onClick={onDone}>{t.proceed}</ActionButton>
   }
   return null
-}
-
-function CodeSent({ text }: { text: string }): ReactNode {
-  const { prefix } = useFrame()
-  return (
-    <p {...partProps('text')} id={`${prefix}-sent`}>
-      {text}
-    </p>
-  )
 }
 
 function Successors({ flow }: { flow: TransferFlow }): ReactNode {

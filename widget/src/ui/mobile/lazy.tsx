@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useRef, type ReactNode } from 'react'
 import type { MobileField, MobileFieldProps } from './field.tsx'
 import type * as phoneMetadata from './phone-metadata.ts'
+import { useLoaded } from '../use-loaded.ts'
 
 interface Loaded {
   Show: typeof MobileField
@@ -11,20 +12,14 @@ interface Loaded {
 
 /** The field for mobile numbers once its code is here, and another field until then. */
 export function LazyMobile(props: MobileFieldProps & { children: ReactNode }): ReactNode {
-  const [loaded, setLoaded] = useState<Loaded>()
   const typed = useRef<string>(undefined)
-  useEffect(() => {
-    let isHere = true
-    Promise.all([import('./field.tsx'), import('./phone-metadata.ts')]).then(
-      ([{ MobileField: Show }, numbers]) =>
-        isHere && setLoaded({ Show, numbers, typed: typed.current }),
-      // The other field takes numbers too.
-      () => undefined,
-    )
-    return () => {
-      isHere = false
-    }
+  const load = useCallback(async (): Promise<Loaded> => {
+    const code = [import('./field.tsx'), import('./phone-metadata.ts')] as const
+    const [{ MobileField: Show }, numbers] = await Promise.all(code)
+    return { Show, numbers, typed: typed.current }
   }, [])
+  // After a failure the other field stays, which takes numbers too.
+  const { loaded } = useLoaded(load)
   return loaded ? (
     <loaded.Show {...props} start={loaded.typed ?? props.start} numbers={loaded.numbers} />
   ) : (

@@ -22,8 +22,7 @@ export function PasskeyNote(props: {
   const end = useStore(passkey.$end)
   const isSlow = useStore(passkey.$isSlow)
   const place = useRef<HTMLOutputElement>(null)
-  const { table } = useLazyMessages(loadPasskeyMessages)
-  const t = typeof table === 'object' ? table.passkey : undefined
+  const t = useLazyMessages(loadPasskeyMessages).loaded?.passkey
 
   function giveUp(): void {
     passkey.stop()

@@ -71,7 +71,7 @@ export function SignInButton(props: {
   }
   const query = new URLSearchParams({ next: location.pathname + location.search })
   return (
-    <a {...partProps('button', 'button-link')} href={`${settings.pages}/login?${query}`}>
+    <a {...partProps('button')} href={`${settings.pages}/login?${query}`}>
       {signIn}
     </a>
   )
@@ -144,12 +144,22 @@ export function SignOutOthers(): ReactNode {
 }
 
 /** Row of a list: label, value and actions. */
-export function Row(props: { label: ReactNode; value: ReactNode; children: ReactNode }): ReactNode {
+export function Row(props: {
+  /** Before the label. */
+  logo?: ReactNode
+  label: ReactNode
+  value: ReactNode
+  /** Below the value. */
+  more?: ReactNode
+  children: ReactNode
+}): ReactNode {
   return (
     <li {...partProps('row')}>
+      {props.logo}
       <div {...partProps('row-text')}>
         <span {...partProps('label')}>{props.label}</span>
         <span {...partProps('row-value')}>{props.value}</span>
+        {props.more}
       </div>
       <div {...partProps('row-acts')}>{props.children}</div>
     </li>

@@ -19,7 +19,7 @@ const adoptAccount = lateSheet(smallPartsCss + accountCss)
 /** Step of signing in that confirms or adds an address. */
 export function AddressesStep({ instance, hasFocus }: LazyProps<'addresses'>): ReactNode {
   const account = useMemo(() => createAccountStore(instance), [instance])
-  const flow = useMemo(() => createBindFlow(instance, account), [instance, account])
+  const flow = useMemo(() => createBindFlow({ instance, account }), [instance, account])
   const state = useStore(account.$state)
   useEffect(() => {
     void account.load()

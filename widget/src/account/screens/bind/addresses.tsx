@@ -9,6 +9,7 @@ import { SubmitButton } from '../../../ui/button.tsx'
 import { CodeField } from '../../../ui/code-field.tsx'
 import { CodeSent } from '../../../ui/code-sent.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { focusOnce } from '../../../ui/focus-once.ts'
 import { Form } from '../../../ui/form.tsx'
 import { useFrame, useMessages } from '../../../ui/frame.tsx'
 import { Head } from '../../../ui/head.tsx'
@@ -69,16 +70,20 @@ function Address(props: {
   const present = user[channel]
   const kind = t[channel]
   const isConfirmed = channel === 'email' ? user.isEmailProved : user.isMobileProved
-  const act = (does: BindPlan['does']): void => flow.begin({ does, channel, present })
-  // Restores the focus to where the person was.
-  const isLastChange = (does: BindPlan['does']): boolean =>
-    left?.channel === channel && left.does === does
+  const button = (does: BindPlan['does'], label: string, text: string): ReactNode => (
+    <RowButton
+      label={label}
+      // Restores the focus to where the person was.
+      hasFocus={left?.channel === channel && left.does === does}
+      onClick={() => flow.begin({ does, channel, present })}
+    >
+      {text}
+    </RowButton>
+  )
   if (present === '') {
     return (
       <Row label={kind} value={t.notSet}>
-        <RowButton label={t.addOf(kind)} hasFocus={isLastChange('add')} onClick={() => act('add')}>
-          {t.add}
-        </RowButton>
+        {button('add', t.addOf(kind), t.add)}
       </Row>
     )
   }
@@ -91,34 +96,14 @@ function Address(props: {
     )
     return (
       <Row label={kind} value={value}>
-        <RowButton
-          label={t.confirmOf(kind)}
-          hasFocus={isLastChange('add')}
-          onClick={() => act('add')}
-        >
-          {t.confirm}
-        </RowButton>
+        {button('add', t.confirmOf(kind), t.confirm)}
       </Row>
     )
   }
   return (
     <Row label={kind} value={<bdi>{present}</bdi>}>
-      <RowButton
-        label={t.changeOf(kind)}
-        hasFocus={isLastChange('change')}
-        onClick={() => act('change')}
-      >
-        {t.change}
-      </RowButton>
-      {canRemoveAddress(user, channel) && (
-        <RowButton
-          label={t.removeOf(kind)}
-          hasFocus={isLastChange('remove')}
-          onClick={() => act('remove')}
-        >
-          {t.remove}
-        </RowButton>
-      )}
+      {button('change', t.changeOf(kind), t.change)}
+      {canRemoveAddress(user, channel) && button('remove', t.removeOf(kind), t.remove)}
     </Row>
   )
 }
@@ -236,8 +221,4 @@ function AddressInput(props: { flow: BindFlow; plan: BindPlan }): ReactNode {
       {field}
     </LazyMobile>
   )
-}
-
-function focusOnce(input: HTMLInputElement | null): void {
-  input?.focus()
 }

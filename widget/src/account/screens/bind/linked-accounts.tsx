@@ -6,6 +6,7 @@ import type {
   LinkedAccountsStep,
 } from '../../flows/linked-accounts.ts'
 import type { StartView } from '../../../base/settings.ts'
+import { focusOnce } from '../../../ui/focus-once.ts'
 import { useFrame } from '../../../ui/frame.tsx'
 import { Head } from '../../../ui/head.tsx'
 import { partProps } from '../../../ui/part-props.ts'
@@ -77,7 +78,7 @@ function Open(props: {
     <>
       <Head title={t.linkOf(title)} text={t.proved(title)} />
       <a
-        {...partProps('button', 'button-link')}
+        {...partProps('button')}
         href={step.href}
         onClick={(event) => {
           if (settings.popup && flow.open({ ...step.row, href: step.href })) event.preventDefault()
@@ -92,16 +93,13 @@ function Open(props: {
   )
 }
 
-function Connection({
-  flow,
-  row,
-  wasLeft,
-}: {
+function Connection(props: {
   flow: LinkedAccountsFlow
   row: LinkedAccountRow
   /** Whether the person left from this row and is back. */
   wasLeft: boolean
 }): ReactNode {
+  const { flow, row, wasLeft } = props
   const { settings, messages } = useFrame()
   const t = messages.bind
   const isBusy = useStore(flow.$isBusy)
@@ -144,8 +142,4 @@ function Connection({
       </a>
     </Row>
   )
-}
-
-function focusOnce(element: HTMLElement | null): void {
-  element?.focus()
 }

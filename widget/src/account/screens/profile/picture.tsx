@@ -50,13 +50,11 @@ export function Avatar({ user }: { user: Account }): ReactNode {
   return <Logo url={user.pictureUrl} name={user.name} part="avatar-picture" />
 }
 
-function Chooser({
-  flow,
-  inputRef,
-}: {
+function Chooser(props: {
   flow: PictureFlow
   inputRef: RefObject<HTMLInputElement | null>
 }): ReactNode {
+  const { flow, inputRef } = props
   const { prefix, messages } = useFrame()
   const t = messages.profile
   const error = fieldErrorOf(useStore(flow.$formError), 'picture')

@@ -6,11 +6,6 @@ import { partProps } from '../../../ui/part-props.ts'
 import { RemotePicture } from '../../../ui/remote-picture.tsx'
 import type { AuthorizeMessages } from './messages/messages.ts'
 
-/** Returns how people know the account that would answer. */
-export function nameOf({ accountName }: AuthorizationInfo): string {
-  return accountName
-}
-
 /** Shows client and host; the host is the heading unless an operator verified the client. */
 export function ClientHead(props: {
   t: AuthorizeMessages

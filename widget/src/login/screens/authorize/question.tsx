@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { partProps } from '../../../ui/part-props.ts'
 import { ActionError } from '../../../ui/form-error-notice.tsx'
 import type { AuthorizeMessages } from './messages/messages.ts'
-import { ClientHead, nameOf, Refuse } from './parts.tsx'
+import { ClientHead, Refuse } from './parts.tsx'
 
 type Scope = AuthorizationInfo['scopes'][number]
 type Identity = AuthorizationInfo['identities'][number]
@@ -36,7 +36,7 @@ export function Question(props: Props): ReactNode {
       </ClientHead>
       <div {...partProps('as')}>
         <p {...partProps('text')}>
-          {t.continueAs} <b>{nameOf(state.info)}</b>
+          {t.continueAs} <b>{state.info.accountName}</b>
         </p>
         <LinkButton onClick={() => flow.go('other')}>{t.otherAccount}</LinkButton>
       </div>

@@ -15,12 +15,10 @@ import { StatusIcon } from '../../../ui/status-icon.tsx'
 import { ActionError } from '../../../ui/form-error-notice.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { useLazyMessages } from '../../../ui/lazy-messages.ts'
-import type { LazyProps } from '../../../ui/screen-props.ts'
 import { Providers } from '../../../ui/providers/providers.tsx'
-import type { ScreenProps } from '../../../ui/screen-props.ts'
+import type { LazyProps, ScreenProps } from '../../../ui/screen-props.ts'
 import { loadAuthorizeMessages } from './messages/load-messages.ts'
 import type { AuthorizeMessages } from './messages/messages.ts'
-import { nameOf } from './parts.tsx'
 import { Question } from './question.tsx'
 import { SignIn } from './sign-in.tsx'
 
@@ -31,7 +29,7 @@ export function Authorize({ instance, view, hasFocus }: LazyProps<'authorize'>):
   const { ticket } = useStore(instance.$settings)
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- another ticket is another request
   const flow = useMemo(() => createAuthorizationFlow(instance), [instance, ticket])
-  const { table, failures, retry } = useLazyMessages(loadAuthorizeMessages)
+  const { loaded: table, waiting } = useLazyMessages(loadAuthorizeMessages)
   useEffect(() => () => flow.dispose(), [flow])
   // The view changes to one of the same name after a sign-in.
   useEffect(() => void flow.load(), [flow, view])
@@ -43,9 +41,7 @@ export function Authorize({ instance, view, hasFocus }: LazyProps<'authorize'>):
     addEventListener('pageshow', check)
     return () => removeEventListener('pageshow', check)
   }, [flow])
-  if (table === undefined || table === 'failed') {
-    return <Waiting hasFailed={table === 'failed'} failures={failures} onRetry={retry} />
-  }
+  if (table === undefined) return <Waiting {...waiting} />
   return (
     <AuthorizeScreen
       flow={flow}
@@ -105,15 +101,14 @@ interface Props {
   t: AuthorizeMessages
 }
 
-function Other({
-  flow,
-  t,
-  state,
-}: Props & { state: Extract<AuthorizationState, { step: 'other' }> }): ReactNode {
+function Other(
+  props: Props & { state: Extract<AuthorizationState, { step: 'other' }> },
+): ReactNode {
+  const { flow, t, state } = props
   const isBusy = useStore(flow.$isBusy)
   return (
     <>
-      <Head title={t.otherTitle} text={t.otherText(nameOf(state.info))} />
+      <Head title={t.otherTitle} text={t.otherText(state.info.accountName)} />
       <ActionButton isBusy={isBusy} onClick={() => flow.leaveAccount()}>
         {t.otherNow}
       </ActionButton>

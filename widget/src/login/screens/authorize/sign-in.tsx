@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import type { AuthorizationFlow, AuthorizationState } from '../../flows/authorize.ts'
 import { FrameProvider, useFrame } from '../../../ui/frame.tsx'
 import { partProps } from '../../../ui/part-props.ts'
-import { ViewLink } from '../../../ui/view-link.tsx'
+import { FootLink } from '../../../ui/view-link.tsx'
 import { ActionError, FormErrorNotice } from '../../../ui/form-error-notice.tsx'
 import { LoginForms } from '../login-forms.tsx'
 import type { ScreenProps } from '../../../ui/screen-props.ts'
@@ -39,12 +39,9 @@ export function SignIn(
       {isFirst && props.above}
       <Refuse flow={flow} t={t} />
       <ActionError flow={flow} />
-      <p {...partProps('foot')}>
-        <span>{messages.common.noAccount}</span>
-        <ViewLink to="sign-up" onGo={props.onGo}>
-          {messages.common.signUp}
-        </ViewLink>
-      </p>
+      <FootLink before={messages.common.noAccount} to="sign-up" onGo={props.onGo}>
+        {messages.common.signUp}
+      </FootLink>
     </FrameProvider>
   )
 }

@@ -5,9 +5,8 @@ import { SubmitButton } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { useFrame, useMessages } from '../../../ui/frame.tsx'
 import { Ending } from '../../../ui/head.tsx'
-import { partProps } from '../../../ui/part-props.ts'
 import { StatusIcon } from '../../../ui/status-icon.tsx'
-import { ViewLink } from '../../../ui/view-link.tsx'
+import { FootLink } from '../../../ui/view-link.tsx'
 import { ActionError } from '../../../ui/form-error-notice.tsx'
 
 const MS = 1000
@@ -38,11 +37,9 @@ export function CancelDeletionScreen(props: {
         <SubmitButton>{t.keep}</SubmitButton>
       </Form>
       <ActionError flow={flow} />
-      <p {...partProps('foot')}>
-        <ViewLink to="login" onGo={props.onGo}>
-          {t.otherAccount}
-        </ViewLink>
-      </p>
+      <FootLink to="login" onGo={props.onGo}>
+        {t.otherAccount}
+      </FootLink>
     </>
   )
 }

@@ -46,7 +46,9 @@ export function Answer(props: Props): ReactNode {
       {state.step === 'code' ? (
         <ByCode {...props} />
       ) : !check.needsCode ? (
-        <AtOnce {...props} />
+        <Form flow={flow} onSubmit={() => flow.accept()}>
+          <SubmitButton>{t.accept}</SubmitButton>
+        </Form>
       ) : check.channel === 'lark' ? (
         <p {...partProps('text')}>{t.signInText}</p>
       ) : (
@@ -87,14 +89,6 @@ function Facts({ t, check }: { t: InvitationMessages; check: InvitationOffer }):
       <dt>{t.until}</dt>
       <dd>{until.format(check.expireTime * 1000)}</dd>
     </dl>
-  )
-}
-
-function AtOnce({ flow, t }: Props): ReactNode {
-  return (
-    <Form flow={flow} onSubmit={() => flow.accept()}>
-      <SubmitButton>{t.accept}</SubmitButton>
-    </Form>
   )
 }
 

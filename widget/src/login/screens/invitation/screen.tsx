@@ -30,14 +30,12 @@ export function Invitation({ instance, hasFocus }: LazyProps<'invitation'>): Rea
   const { ticket } = useStore(instance.$settings)
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- another ticket is another invitation
   const flow = useMemo(() => createInvitationFlow(instance), [instance, ticket])
-  const { table, failures, retry } = useLazyMessages(loadInvitationMessages)
+  const { loaded: table, waiting } = useLazyMessages(loadInvitationMessages)
   useEffect(() => {
     void flow.load()
     return () => flow.dispose()
   }, [flow])
-  if (table === undefined || table === 'failed') {
-    return <Waiting hasFailed={table === 'failed'} failures={failures} onRetry={retry} />
-  }
+  if (table === undefined) return <Waiting {...waiting} />
   return (
     <InvitationScreen
       flow={flow}

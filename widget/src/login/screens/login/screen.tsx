@@ -3,8 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import type { LoginFlow } from '../../flows/login.ts'
 import { useFrame } from '../../../ui/frame.tsx'
 import { Head } from '../../../ui/head.tsx'
-import { partProps } from '../../../ui/part-props.ts'
-import { ViewLink } from '../../../ui/view-link.tsx'
+import { FootLink } from '../../../ui/view-link.tsx'
 import { FormErrorNotice } from '../../../ui/form-error-notice.tsx'
 import type { ScreenProps } from '../../../ui/screen-props.ts'
 import { useLastProvider } from '../../../ui/last-provider.ts'
@@ -35,12 +34,9 @@ export function LoginScreen(props: ScreenProps<LoginFlow>): ReactNode {
           settings.methods.includes('password') ? () => props.flow.choose('password') : undefined
         }
       />
-      <p {...partProps('foot')}>
-        <span>{common.noAccount}</span>
-        <ViewLink to="sign-up" onGo={props.onGo}>
-          {common.signUp}
-        </ViewLink>
-      </p>
+      <FootLink before={common.noAccount} to="sign-up" onGo={props.onGo}>
+        {common.signUp}
+      </FootLink>
     </>
   )
 }

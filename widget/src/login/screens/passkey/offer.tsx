@@ -20,13 +20,11 @@ export function PasskeyOffer({ instance, view }: LazyProps<'passkey-offer'>): Re
 
 /** The screen for one flow, apart for the gallery. */
 export function PasskeyOfferScreen({ flow }: { flow: PasskeyOfferFlow }): ReactNode {
-  const { table, failures, retry } = useLazyMessages(loadPasskeyMessages)
+  const { loaded: table, waiting } = useLazyMessages(loadPasskeyMessages)
   const isBusy = useStore(flow.$isBusy)
   const codes = useStore(flow.$codes).map((code) => code.match(/.{4}/g)?.join('-') ?? code)
   const formError = useStore(flow.$formError)
-  if (table === undefined || table === 'failed') {
-    return <Waiting hasFailed={table === 'failed'} failures={failures} onRetry={retry} />
-  }
+  if (table === undefined) return <Waiting {...waiting} />
   const t = table.passkey
   if (codes.length > 0) {
     const text = [t.codesTitle, ...codes].join('\n')

@@ -3,9 +3,8 @@ import type { ReactNode } from 'react'
 import type { NewPasswordFlow } from '../../flows/new-password.ts'
 import { useMessages } from '../../../ui/frame.tsx'
 import { Head } from '../../../ui/head.tsx'
-import { partProps } from '../../../ui/part-props.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
-import { ViewLink } from '../../../ui/view-link.tsx'
+import { FootLink } from '../../../ui/view-link.tsx'
 import { NewPasswordForm } from '../new-password-form.tsx'
 import { FormErrorNotice } from '../../../ui/form-error-notice.tsx'
 import type { ScreenProps } from '../../../ui/screen-props.ts'
@@ -34,11 +33,9 @@ export function ResetPasswordScreen(props: ScreenProps<NewPasswordFlow>): ReactN
         </WithStrength>
       </NewPasswordForm>
       <FormErrorNotice flow={props.flow} onGo={props.onGo} />
-      <p {...partProps('foot')}>
-        <ViewLink to="login" onGo={props.onGo}>
-          {common.backToSignIn}
-        </ViewLink>
-      </p>
+      <FootLink to="login" onGo={props.onGo}>
+        {common.backToSignIn}
+      </FootLink>
     </>
   )
 }

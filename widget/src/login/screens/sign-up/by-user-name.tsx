@@ -5,9 +5,8 @@ import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { useFrame, useMessages } from '../../../ui/frame.tsx'
 import { Head } from '../../../ui/head.tsx'
-import { partProps } from '../../../ui/part-props.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
-import { ViewLink } from '../../../ui/view-link.tsx'
+import { FootLink } from '../../../ui/view-link.tsx'
 import { ActionError } from '../../../ui/form-error-notice.tsx'
 import type { ScreenProps } from '../../../ui/screen-props.ts'
 import { WithStrength } from '../../../ui/strength.tsx'
@@ -37,12 +36,9 @@ export function UserNameSignUpScreen(props: ScreenProps<UserNameSignUpFlow>): Re
         <SubmitButton>{common.signUp}</SubmitButton>
       </Form>
       <ActionError flow={flow} onGo={onGo} />
-      <p {...partProps('foot')}>
-        <span>{common.haveAccount}</span>
-        <ViewLink to="login" onGo={onGo}>
-          {common.signIn}
-        </ViewLink>
-      </p>
+      <FootLink before={common.haveAccount} to="login" onGo={onGo}>
+        {common.signIn}
+      </FootLink>
     </>
   )
 }

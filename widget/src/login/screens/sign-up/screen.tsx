@@ -8,7 +8,7 @@ import { Heading } from '../../../ui/heading.tsx'
 import { hasNoFocus } from '../../../base/keep-typed.ts'
 import { partProps } from '../../../ui/part-props.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
-import { ViewLink } from '../../../ui/view-link.tsx'
+import { FootLink } from '../../../ui/view-link.tsx'
 import { NewPasswordForm } from '../new-password-form.tsx'
 import { FormErrorNotice } from '../../../ui/form-error-notice.tsx'
 import type { ScreenProps } from '../../../ui/screen-props.ts'
@@ -50,12 +50,9 @@ export function SignUpScreen(props: ScreenProps<NewPasswordFlow>): ReactNode {
         )}
       </NewPasswordForm>
       <FormErrorNotice flow={props.flow} onGo={props.onGo} />
-      <p {...partProps('foot')}>
-        <span>{common.haveAccount}</span>
-        <ViewLink to="login" onGo={props.onGo}>
-          {common.signIn}
-        </ViewLink>
-      </p>
+      <FootLink before={common.haveAccount} to="login" onGo={props.onGo}>
+        {common.signIn}
+      </FootLink>
     </>
   )
 }

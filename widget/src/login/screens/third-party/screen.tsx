@@ -2,7 +2,6 @@ import type { ThirdPartyProfile } from '../../../client/calls/third-party.ts'
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { createThirdPartyFlow, type ThirdPartyFlow } from '../../flows/third-party.ts'
-import type { StartView } from '../../../base/settings.ts'
 import { FootButton, SubmitButton } from '../../../ui/button.tsx'
 import { adoptEntry } from '../../../ui/entry-sheet.ts'
 import { Field } from '../../../ui/field.tsx'
@@ -12,11 +11,10 @@ import { Head } from '../../../ui/head.tsx'
 import { Logo } from '../../../ui/logo.tsx'
 import { LoadingHead } from '../../../ui/loading-head.tsx'
 import { partProps } from '../../../ui/part-props.ts'
-import { ViewLink } from '../../../ui/view-link.tsx'
-import type { LazyProps } from '../../../ui/screen-props.ts'
+import { FootLink, ViewLink } from '../../../ui/view-link.tsx'
 import { LoginForms } from '../login-forms.tsx'
 import { ActionError, FormErrorNotice } from '../../../ui/form-error-notice.tsx'
-import type { ScreenProps } from '../../../ui/screen-props.ts'
+import type { LazyProps, ScreenProps } from '../../../ui/screen-props.ts'
 
 /** The screen for a provider's account that is linked to no account here. */
 export function ThirdParty({ instance, view, hasFocus }: LazyProps<'third-party'>): ReactNode {
@@ -43,7 +41,14 @@ export function ThirdPartyScreen(props: ScreenProps<ThirdPartyFlow>): ReactNode 
   const state = useStore(flow.$state)
   switch (state.step) {
     case 'loading':
-      return <Loading {...props} />
+      return (
+        <>
+          <LoadingHead flow={flow} title={t.notLinked} text={t.loading} hasFocus={props.hasFocus} />
+          <FootLink to="login" onGo={props.onGo}>
+            {t.otherWays}
+          </FootLink>
+        </>
+      )
     case 'expired':
       return (
         <>
@@ -68,29 +73,6 @@ export function ThirdPartyScreen(props: ScreenProps<ThirdPartyFlow>): ReactNode 
       )
     }
   }
-}
-
-function Loading(props: {
-  flow: ThirdPartyFlow
-  hasFocus: boolean
-  onGo: (view: StartView) => void
-}): ReactNode {
-  const t = useMessages().thirdParty
-  return (
-    <>
-      <LoadingHead
-        flow={props.flow}
-        title={t.notLinked}
-        text={t.loading}
-        hasFocus={props.hasFocus}
-      />
-      <p {...partProps('foot')}>
-        <ViewLink to="login" onGo={props.onGo}>
-          {t.otherWays}
-        </ViewLink>
-      </p>
-    </>
-  )
 }
 
 function New(props: ScreenProps<ThirdPartyFlow> & { profile: ThirdPartyProfile }): ReactNode {

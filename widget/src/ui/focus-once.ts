@@ -1,0 +1,4 @@
+/** A ref that focuses an element when it appears. */
+export function focusOnce(element: HTMLElement | null): void {
+  element?.focus()
+}
