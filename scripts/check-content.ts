@@ -10,7 +10,7 @@ import { openSpelling } from '../src/lib/content-lint/rules/spelling.ts'
 import type { SourceText } from '../src/lib/content-lint/source-text.ts'
 
 const root = process.argv[2] ?? process.cwd()
-const { texts: allTexts, findings } = lintContent(root, {
+const { texts: allTexts, findings } = await lintContent(root, {
   also: [await openSpelling(), letterWidth, japaneseTerms],
 })
 if (findings.length > 0) {

@@ -67,7 +67,8 @@ async function handle(
   if (pathname === '/start.js') return send(response, 'text/javascript', read('start.js'))
   if (pathname === '/config.json') return reply(response, 200, editorConfig(root))
   if (pathname === '/problems.json') {
-    return reply(response, 200, lintContent(root).findings.map(formatFinding))
+    const { findings } = await lintContent(root)
+    return reply(response, 200, findings.map(formatFinding))
   }
   const name = path.basename(pathname)
   const file = path.join(editor, name)

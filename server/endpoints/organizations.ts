@@ -77,7 +77,7 @@ export const organizations = {
     const found = list.filter((one) => one !== undefined)
     return {
       ...page,
-      list: await Promise.all(found.map((one) => describe(context, one, false))),
+      list: await Promise.all(found.map((one) => describeOrganization(context, one, false))),
     }
   },
 
@@ -85,7 +85,11 @@ export const organizations = {
     const { membership, rights } = await requireActor(context, payload, 'subject.read')
     const organization = await context.services.organizations.find(membership.organizationId)
     if (organization === undefined) throw noSession()
-    return await describe(context, organization, rights.permissions.has('subject.update'))
+    return await describeOrganization(
+      context,
+      organization,
+      rights.permissions.has('subject.update'),
+    )
   },
 
   updateOrganization: async (payload, context) => {
@@ -94,12 +98,12 @@ export const organizations = {
       baseInfos: payload.base_infos,
       detailInfos: payload.detail_infos,
     })
-    return await describe(context, organization, true)
+    return await describeOrganization(context, organization, true)
   },
 
   uploadLogo: async (payload, context) => {
     const { bytes } = uploadOf(context, 'logo')
-    return await describe(context, await uploadLogo(context, payload, bytes), true)
+    return await describeOrganization(context, await uploadLogo(context, payload, bytes), true)
   },
 
   freezeOrganization: async (payload, context) => {
@@ -107,7 +111,7 @@ export const organizations = {
       payload.is_frozen === 1
         ? await freezeOrganization(context, payload, payload.ticket)
         : await unfreezeOrganization(context, payload, payload.ticket)
-    return await describe(context, organization, true)
+    return await describeOrganization(context, organization, true)
   },
 
   deleteOrganization: (payload, context) => deleteOrganization(context, payload),
@@ -120,14 +124,6 @@ export const organizations = {
       return { ...owner, membership: undefined }
     }),
 } satisfies Handlers<typeof endpoints>
-
-async function describe(
-  context: Context,
-  organization: Organization,
-  showsDetails: boolean,
-): Promise<OrganizationInfo> {
-  return await describeOrganization(context, context.services, organization, showsDetails)
-}
 
 // The organization, its manager and the session are made together or not at all.
 async function createAndSignIn(
@@ -148,5 +144,5 @@ async function createAndSignIn(
     return { ...proved, membership }
   })
   if (created === undefined) throw new Error('signed in without an organization')
-  return { ...(await describe(context, created, true)), user }
+  return { ...(await describeOrganization(context, created, true)), user }
 }

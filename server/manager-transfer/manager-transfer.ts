@@ -17,7 +17,7 @@ import {
   type Actor,
   type OrganizationChoice,
 } from '../organizations/acting.ts'
-import { holdUntil, requireNoHold } from '../organizations/change-organization.ts'
+import { holdUntil, lockOrganization, requireNoHold } from '../organizations/change-organization.ts'
 import type { Author, EventSubject } from '../organizations/organization-events.ts'
 import { ownerOf, signIn, type SignInServices } from '../sign-in/sign-in.ts'
 import type { Membership } from '../store/membership-repository.ts'
@@ -57,7 +57,7 @@ export async function proveManager(
   const { recipient, type } = await ownCode(context, account)
   const proof = await checkCode(context, recipient, type, code)
   return await changeAs(context, choice, 'admin.transfer', async (tx, { membership }) => {
-    requireNoHold(await organizationOf(tx, membership), context.now)
+    requireNoHold(await lockOrganization(tx, membership.organizationId), context.now)
     await tx.codes.use(proof)
     const ticket = makeToken()
     await tx.managerTransfers.start({
@@ -87,7 +87,7 @@ export async function sendSuccessorCode(
     const account = requireActive(await tx.accounts.byId(successor.accountId))
     const recipient = recipientsOf(account).find(({ channel }) => tx.outbox.canSend(channel))
     if (recipient === undefined) throw new PassportError('binding_not_exist')
-    const organization = await organizationOf(tx, actor.membership)
+    const organization = await lockOrganization(tx, actor.membership.organizationId)
     const isSent = await tx.managerTransfers.sendCode(
       organization.id,
       { toId: successor.id, sentAt: context.now },
@@ -158,7 +158,7 @@ export async function transferManager(
     const owner = await ownerOf(tx, signedIn(context))
     const actor = await requireActorIn(context, tx, choice, 'admin.transfer')
     const { membership } = actor
-    const organization = await organizationOf(tx, membership)
+    const organization = await lockOrganization(tx, membership.organizationId)
     requireNoHold(organization, context.now)
     const successor = await successorOf(context, tx, actor, memberId)
     const account = requireActive(await tx.accounts.lock(successor.accountId))
@@ -296,15 +296,6 @@ async function successorOf(
 function requireActive(account: Account | undefined): Account {
   if (account?.state !== 'active') throw new PassportError('successor_frozen')
   return account
-}
-
-async function organizationOf(
-  tx: OrganizationServices,
-  { organizationId }: Membership,
-): Promise<Organization> {
-  const organization = await tx.organizations.lock(organizationId)
-  if (organization === undefined) throw new PassportError('not_member')
-  return organization
 }
 
 // Another hand-over, or another successor, has another code.

@@ -11,7 +11,7 @@ import type { LiveSession } from '../store/session-repository.ts'
 import { secondMethodsOf } from '../two-step/method-listing.ts'
 import { challengeStepUp } from '../two-step/step-up.ts'
 import { changeAs, type OrganizationServices, type OrganizationChoice } from './acting.ts'
-import { requireNoHold } from './change-organization.ts'
+import { lockOrganization, requireNoHold } from './change-organization.ts'
 
 /** Rules to change; the others stay. */
 export type PolicyChange = {
@@ -37,8 +37,7 @@ export async function changePolicy(
   const requireRecent = await challengeStepUp(context, choice.ticket, 'policy_update')
   return await changeAs(context, choice, 'policy.update', async (tx, { membership }) => {
     await requireRecent(tx)
-    const organization = await tx.organizations.lock(membership.organizationId)
-    if (organization === undefined) throw new PassportError('not_member')
+    const organization = await lockOrganization(tx, membership.organizationId)
     requireNoHold(organization, context.now)
     const before = organization.policy
     const after = {

@@ -2,24 +2,22 @@ import { MEMBER } from '#protocol/permissions.ts'
 import type { MemberInfo, OrganizationInfo, RoleInfo } from '#protocol/organization-objects.ts'
 import type { Call } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
-import type { Pictures } from '../profiles/pictures.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { Role } from '../store/role-repository.ts'
 import type { Actor, OrganizationServices } from './acting.ts'
 import { holdUntil } from './change-organization.ts'
-import type { Memberships } from './memberships.ts'
 import { ONESELF } from './organization-ids.ts'
 import { permissionsOfBuiltIn, rightsOf, type Rights } from './rights.ts'
 import type { Invitation } from '../store/schema/organizations.ts'
 
 /** Returns an organization in the form of the protocol; `showsDetails` is for people who may change it. */
 export async function describeOrganization(
-  { app, now }: Pick<Call<unknown>, 'app' | 'now'>,
-  { memberships, pictures }: { memberships: Memberships; pictures: Pictures },
+  { app, now, services }: Call<OrganizationServices>,
   organization: Organization,
   showsDetails: boolean,
 ): Promise<OrganizationInfo> {
+  const { memberships, pictures } = services
   const { id, baseInfos } = organization
   const logoUrl = pictures.logoUrlOf(organization.logoUrl)
   const manager = await memberships.manager(id)

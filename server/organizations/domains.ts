@@ -14,7 +14,7 @@ import {
   type OrganizationServices,
   type OrganizationChoice,
 } from './acting.ts'
-import { requireNoHold } from './change-organization.ts'
+import { lockOrganization, requireNoHold } from './change-organization.ts'
 import { domainRecordOf } from './domain-records.ts'
 import { noteLostDomain } from './lose-domain.ts'
 import type { Author } from './organization-events.ts'
@@ -46,7 +46,7 @@ export async function addDomain(
   const requireRecent = await challengeStepUp(context, choice.ticket, 'domain_add')
   await changeAs(context, choice, 'domain.manage', async (tx, { membership }) => {
     await requireRecent(tx)
-    const organization = await organizationOf(tx, membership.organizationId)
+    const organization = await lockOrganization(tx, membership.organizationId)
     requireNoHold(organization, context.now)
     const { id, aid } = organization
     const owner = await tx.organizationDomains.ownerOf(aid, domain)
@@ -128,7 +128,7 @@ export async function verifyDomain(
   if (code !== undefined) await requireFree(context.services, pending)
   const proof = await prove(context, pending, code)
   await changeAs(context, choice, 'domain.manage', async (tx, { membership }) => {
-    requireNoHold(await organizationOf(tx, organizationId), context.now)
+    requireNoHold(await lockOrganization(tx, organizationId), context.now)
     const { organizationDomains: domains } = tx
     if (proof !== undefined) await tx.codes.use(proof)
     const former =
@@ -191,7 +191,7 @@ export async function removeDomain(
   await changeAs(context, choice, 'domain.manage', async (tx, { membership }) => {
     await requireRecent(tx)
     const { organizationId } = membership
-    requireNoHold(await organizationOf(tx, organizationId), context.now)
+    requireNoHold(await lockOrganization(tx, organizationId), context.now)
     if (!(await takeDomain(tx, authorOf(context, { membership }), domain))) {
       throw new PassportError('not_in_organization')
     }
@@ -221,15 +221,6 @@ function toDomain(typed: string): string {
     throw new PassportError('bad_parameter', { fields: [{ field: 'domain', rule: 'format' }] })
   }
   return domain
-}
-
-async function organizationOf(
-  { organizations }: OrganizationServices,
-  id: string,
-): Promise<Organization> {
-  const organization = await organizations.lock(id)
-  if (organization === undefined) throw new PassportError('not_member')
-  return organization
 }
 
 function codeKeyOf(

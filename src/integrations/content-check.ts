@@ -12,8 +12,8 @@ export function contentCheck(): AstroIntegration {
   return {
     name: 'content-check',
     hooks: {
-      'astro:config:setup': ({ command, config, logger }) => {
-        const { findings } = lintContent(fileURLToPath(config.root))
+      'astro:config:setup': async ({ command, config, logger }) => {
+        const { findings } = await lintContent(fileURLToPath(config.root))
         if (findings.length === 0) return
         if (command !== 'build') {
           for (const finding of findings) logger.error(formatFinding(finding))
@@ -26,11 +26,13 @@ export function contentCheck(): AstroIntegration {
       'astro:server:setup': ({ server, logger }) => {
         const { root } = server.config
         const changed = new Set<string | undefined>()
-        const report = (): void => {
+        const report = async (): Promise<void> => {
           const files = changed.has(undefined) ? [undefined] : [...changed]
           changed.clear()
-          const findings = files.flatMap((only) => lintContent(root, { only }).findings)
-          for (const finding of findings) logger.error(formatFinding(finding))
+          for (const only of files) {
+            const { findings } = await lintContent(root, { only })
+            for (const finding of findings) logger.error(formatFinding(finding))
+          }
         }
         let pause: NodeJS.Timeout | undefined
         server.watcher.on('all', (event, path) => {
@@ -38,7 +40,7 @@ export function contentCheck(): AstroIntegration {
           // An edit affects no other text, and parsing thousands takes time.
           changed.add(event === 'change' && path.endsWith('.md') ? path : undefined)
           clearTimeout(pause)
-          pause = setTimeout(report, PAUSE_MS)
+          pause = setTimeout(() => void report(), PAUSE_MS)
         })
       },
     },

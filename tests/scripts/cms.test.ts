@@ -62,7 +62,7 @@ test('lists the texts of both languages and reads one', () => {
   expect(ask('getEntry', { path })).toEqual({ data: null, file: { path, id: null } })
 })
 
-test('writes a text that passes the content lint unchanged', () => {
+test('writes a text that passes the content lint unchanged', async () => {
   save({ 'src/content/blog/en/other.md': WRITTEN })
   expect(read('src/content/blog/en/other.md')).toBe(
     `---
@@ -76,7 +76,7 @@ tags: [editor]
 Text.
 `,
   )
-  expect(lintContent(made.root).findings).toEqual([])
+  expect((await lintContent(made.root)).findings).toEqual([])
 })
 
 test('leaves lines of unchanged front matter as they are', () => {

@@ -12,9 +12,9 @@ const several = {
   'legal/en/terms-of-service.md': '---\ntitle: A\ndescription: B\n---\nText.\n',
 }
 
-test('checks only the file that was saved', () => {
+test('checks only the file that was saved', async () => {
   const { root, remove } = project(several)
-  const { findings } = lintContent(root, { only: join(root, 'src/content/blog/ja/other.md') })
+  const { findings } = await lintContent(root, { only: join(root, 'src/content/blog/ja/other.md') })
   remove()
   expect(findings.map(({ file, field }) => `${file} ${field}`)).toEqual([
     'src/content/blog/ja/other.md author',

@@ -23,22 +23,22 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-test('creates a draft that passes the content lint', () => {
+test('creates a draft that passes the content lint', async () => {
   const root = project()
   const files = make(root, 'post', 'Search: “half” the time?', '--tags', 'indexing,editor', '--ja')
   expect(files).toEqual([
     'src/content/blog/en/search-half-the-time.md',
     'src/content/blog/ja/search-half-the-time.md',
   ])
-  expect(lintContent(root).findings).toEqual([])
+  expect((await lintContent(root)).findings).toEqual([])
   expect(readFileSync(join(root, files[0] ?? ''), 'utf8')).toContain('draft: true')
 })
 
-test('creates a post in one language alone', () => {
+test('creates a post in one language alone', async () => {
   const root = project()
   const alone = ['post', '検索', '--name', 'fast-search', '--only']
   expect(make(root, ...alone, 'ja')).toEqual(['src/content/blog/ja/fast-search.md'])
-  expect(lintContent(root).findings).toEqual([])
+  expect((await lintContent(root)).findings).toEqual([])
   expect(() => make(root, ...alone, 'fr')).toThrow('The site has no language "fr".')
 })
 
@@ -50,11 +50,11 @@ test('refuses a command whose options npm took', () => {
   expect(() => ensureWhole({ npm_config_cache: '/home' })).not.toThrow()
 })
 
-test('creates a release in every language that lacks only its text', () => {
+test('creates a release in every language that lacks only its text', async () => {
   const root = project()
   const files = languages.map((lang) => `src/content/changelog/${lang}/1.0.1.md`)
   expect(make(root, 'change', '1.0.1')).toEqual(files)
-  const findings = lintContent(root).findings.map(
+  const findings = (await lintContent(root)).findings.map(
     ({ file, field, message }) => `${file} ${field} ${message}`,
   )
   expect(findings).toEqual(
@@ -65,13 +65,13 @@ test('creates a release in every language that lacks only its text', () => {
   )
 })
 
-test('does not publish a post with text of the template', () => {
+test('does not publish a post with text of the template', async () => {
   const root = project()
   const [file = ''] = make(root, 'post', 'A title')
   const draft = readFileSync(join(root, file), 'utf8')
   expect(draft).toContain('tags: [accessibility]\n')
   writeFileSync(join(root, file), draft.replace('draft: true\n', ''))
-  expect(lintContent(root).findings.map(({ line, field }) => `${line} ${field}`)).toEqual([
+  expect((await lintContent(root)).findings.map(({ line, field }) => `${line} ${field}`)).toEqual([
     '3 description',
     '9 text',
   ])
@@ -107,7 +107,7 @@ test.each([
   expect(make(project(), 'post', title)).toEqual([`src/content/blog/en/${name}.md`])
 })
 
-test('suggests existing topics', () => {
+test('suggests existing topics', async () => {
   const root = project()
   let usage = ''
   try {
@@ -117,7 +117,7 @@ test('suggests existing topics', () => {
   }
   const [, topics = ''] = /--tags ([\w,]+)/.exec(usage) ?? []
   make(root, 'post', 'A title', '--tags', topics)
-  expect(lintContent(root).findings).toEqual([])
+  expect((await lintContent(root)).findings).toEqual([])
 })
 
 test('does not overwrite a file', () => {

@@ -96,9 +96,9 @@ export function project(files: Files, pictures: Files = {}): { root: string; rem
 const spelling = await openSpelling()
 
 /** All that is said about some files, a line each, without the folder that they share. */
-export function lintReport(files: Files, pictures: Files = {}): string {
+export async function lintReport(files: Files, pictures: Files = {}): Promise<string> {
   const { root, remove } = project(files, pictures)
-  const { findings } = lintContent(root, { also: [spelling, letterWidth, japaneseTerms] })
+  const { findings } = await lintContent(root, { also: [spelling, letterWidth, japaneseTerms] })
   remove()
   return findings.map((one) => `${formatFinding(one).replace('src/content/', '')}\n`).join('')
 }

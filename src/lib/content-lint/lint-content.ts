@@ -1,6 +1,6 @@
 import { lintFileNames } from './file-names.ts'
 import { lintListFiles } from './list-files.ts'
-import type { FileFinding } from './finding.ts'
+import type { FileFinding, Finding } from './finding.ts'
 import type { Rule } from './rule.ts'
 import { addressName } from './rules/address-name.ts'
 import { altText } from './rules/alt-text.ts'
@@ -59,32 +59,36 @@ export interface ContentReport {
 }
 
 /** Lints all content below `root`, the folder that holds `src`, or one text. */
-export function lintContent(
+export async function lintContent(
   root: string,
   { only, also = [] }: { only?: string | undefined; also?: readonly Rule[] } = {},
-): ContentReport {
+): Promise<ContentReport> {
   const lists = lintListFiles(root)
   const site = readSite(root, lists)
   const texts = only === undefined ? site.texts : site.texts.filter(({ path }) => path === only)
-  const findings = texts.flatMap((text) => lintText(text, site, [...rules, ...also]))
+  const findings: FileFinding[] = []
+  for (const text of texts) findings.push(...(await lintText(text, site, [...rules, ...also])))
   if (only !== undefined) return { texts, findings }
   const names = (Object.keys(folders) as Folder[]).flatMap((folder) => lintFileNames(root, folder))
   return { texts, findings: [...lists.findings, ...names, ...findings] }
 }
 
-function lintText(text: SourceText, site: Site, activeRules: readonly Rule[]): FileFinding[] {
-  const unreadable = [...readable.check(text, site)]
-  const found =
-    unreadable.length > 0
-      ? unreadable
-      : activeRules.flatMap((rule) => {
-          // A misread line of front matter causes further findings, which are dropped.
-          const misread = text.frontMatter?.findings.map(({ field }) => field) ?? []
-          const all = [...rule.check(text, site)]
-          return rule === validFrontMatter
-            ? all
-            : all.filter(({ field }) => !misread.includes(field))
-        })
+async function lintText(
+  text: SourceText,
+  site: Site,
+  activeRules: readonly Rule[],
+): Promise<FileFinding[]> {
+  const found: Finding[] = []
+  for await (const finding of readable.check(text, site)) found.push(finding)
+  if (found.length === 0) {
+    // A misread line of front matter causes further findings, which are dropped.
+    const misread = text.frontMatter?.findings.map(({ field }) => field) ?? []
+    for (const rule of activeRules) {
+      for await (const finding of rule.check(text, site)) {
+        if (rule === validFrontMatter || !misread.includes(finding.field)) found.push(finding)
+      }
+    }
+  }
   text.release()
   return found
     .toSorted((one, two) => one.line - two.line || one.column - two.column)

@@ -5,7 +5,7 @@ import type { SourceText } from './source-text.ts'
 /** A lint rule. */
 export interface Rule {
   name: string
-  check(text: SourceText, site: Site): Iterable<Finding>
+  check(text: SourceText, site: Site): Iterable<Finding> | AsyncIterable<Finding>
 }
 
 /** Creates a finding about a front-matter field; a missing one is reported at line 1. */

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
+import sharp from 'sharp'
 import { didYouMean } from '../content-lint/did-you-mean.ts'
 import { messages } from '../content-lint/messages.ts'
-import { isWhole, pictureSize, type PictureSize } from './picture-size.ts'
 
 /** Limit in bytes: larger files burden every clone and no page needs them. */
 const MOST_BYTES = 2_000_000
@@ -14,17 +14,24 @@ const COVER_HEIGHT_PX = 630
 const WIDEST = 2.1
 const NARROWEST = 1.4
 
+const FORMATS: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp'])
+
+interface PictureSize {
+  width: number
+  height: number
+}
+
 /**
  * Returns what is wrong with a picture that the text in `file` refers to as `../pictures/name.png`.
  */
-export function checkPictureFile(file: string, target: string): string | undefined {
-  const found = findPicture(file, target)
+export async function checkPictureFile(file: string, target: string): Promise<string | undefined> {
+  const found = await findPicture(file, target)
   return typeof found === 'string' ? found : undefined
 }
 
 /** Returns what is wrong with a cover. */
-export function checkCover(file: string, target: string): string | undefined {
-  const found = findPicture(file, target)
+export async function checkCover(file: string, target: string): Promise<string | undefined> {
+  const found = await findPicture(file, target)
   if (typeof found === 'string') return found
   const { width, height } = found
   const say = (fault: string): string => messages.cover.size(target, width, height, fault)
@@ -34,7 +41,7 @@ export function checkCover(file: string, target: string): string | undefined {
   return ratio < NARROWEST ? say('too high for its width') : undefined
 }
 
-function findPicture(file: string, target: string): PictureSize | string {
+async function findPicture(file: string, target: string): Promise<PictureSize | string> {
   const folder = join(dirname(file), '../pictures')
   const name = target.replace(/^\.\.\/pictures\//, '')
   const { pictureFile } = messages
@@ -58,14 +65,27 @@ function findPicture(file: string, target: string): PictureSize | string {
     return isPicture(name) ? pictureFile.name(name) : pictureFile.kind(name)
   }
   const bytes = readFileSync(path)
-  const size = pictureSize(bytes)
-  if (size === undefined) return pictureFile.unreadable(name)
-  if (!isWhole(bytes, size.format)) return pictureFile.cutOff(name)
+  const size = await readPicture(name, bytes)
+  if (typeof size === 'string') return size
   if (bytes.length > MOST_BYTES) {
     return pictureFile.heavy(name, megabytes(bytes.length), megabytes(MOST_BYTES))
   }
   const isHuge = Math.max(size.width, size.height) > MOST_PX
   return isHuge ? pictureFile.huge(name, size.width, size.height, MOST_PX) : size
+}
+
+async function readPicture(name: string, bytes: Buffer): Promise<PictureSize | string> {
+  const picture = sharp(bytes, { failOn: 'truncated' })
+  try {
+    const { format, width, height } = await picture.metadata()
+    if (!FORMATS.has(format)) return messages.pictureFile.unreadable(name)
+    // A file that was cut off while it was copied fails only when all of it is read.
+    await picture.stats()
+    return { width, height }
+  } catch (error) {
+    const isUnknown = String(error).includes('unsupported image format')
+    return isUnknown ? messages.pictureFile.unreadable(name) : messages.pictureFile.cutOff(name)
+  }
 }
 
 function isPicture(name: string): boolean {

@@ -18,7 +18,7 @@ test.each(fixtures)('%s', async (name) => {
   const text = readFileSync(join(folder, name), 'utf8')
   const files = name.endsWith('.md') ? { 'blog/en/x.md': text } : filesIn(text)
   const expected = `${basename(name).replace(/\.\w+$/, '')}.expected.txt`
-  await expect(inTwoLanguages(lintReport(files, pictures))).toMatchFileSnapshot(
+  await expect(inTwoLanguages(await lintReport(files, pictures))).toMatchFileSnapshot(
     join(folder, expected),
   )
 })
@@ -31,8 +31,8 @@ test.each<[name: string, text: string | Buffer, findings: string]>([
   ],
   ['a file in UTF-16', Buffer.from(`\uFEFF${post()}`, 'utf16le'), '1:1 text: contains characters'],
   ['a sign of no width', post().replace('Text', 'Te\u0000xt'), '9:3 text: contains an invisible'],
-])('reports %s', (_name, text, findings) => {
-  expect(lintReport({ 'blog/en/x.md': text })).toContain(`blog/en/x.md:${findings}`)
+])('reports %s', async (_name, text, findings) => {
+  expect(await lintReport({ 'blog/en/x.md': text })).toContain(`blog/en/x.md:${findings}`)
 })
 
 test.each<[name: string, text: string]>([
@@ -48,8 +48,8 @@ test.each<[name: string, text: string]>([
       'Anymore there is no repro: the tradeoff of our codemods, async backends and npm typechecks in a webpack codebase.',
     ),
   ],
-])('accepts %s', (_name, text) => {
-  expect(lintReport({ 'blog/en/x.md': text })).toBe('')
+])('accepts %s', async (_name, text) => {
+  expect(await lintReport({ 'blog/en/x.md': text })).toBe('')
 })
 
 /** Only what concerns the languages of the fixtures, English and Japanese. */

@@ -31,18 +31,21 @@ test('reports nothing for correct examples', async () => {
   const root = mkdtempSync(join(tmpdir(), 'specification-'))
   const site = readSite(root, { authors: new Set(), topics: new Set() })
   const path = join(root, 'x.md')
-  const findings = examples.flatMap(({ markdown, html }) => {
+  const findings = []
+  for (const { markdown, html } of examples) {
     writeFileSync(path, post({}, markdown))
     const text = sourceText(root, path, 'blog', 'en')
-    return [shownAsTyped, referenceDefined, tableColumns, codeClosed, htmlClosed].flatMap((rule) =>
-      [...rule.check(text, site)].map(({ line, column, message }) => ({
-        report: `${JSON.stringify(markdown)}\n  ${message}\n`,
-        character: text.source.split('\n')[line - 1]?.slice(column - 1, column + 1) ?? '',
-        isAboutCharacter: rule === shownAsTyped || rule === referenceDefined,
-        html,
-      })),
-    )
-  })
+    for (const rule of [shownAsTyped, referenceDefined, tableColumns, codeClosed, htmlClosed]) {
+      for await (const { line, column, message } of rule.check(text, site)) {
+        findings.push({
+          report: `${JSON.stringify(markdown)}\n  ${message}\n`,
+          character: text.source.split('\n')[line - 1]?.slice(column - 1, column + 1) ?? '',
+          isAboutCharacter: rule === shownAsTyped || rule === referenceDefined,
+          html,
+        })
+      }
+    }
+  }
   rmSync(root, { recursive: true })
   expect(examples.length).toBeGreaterThan(700)
   const wrong = findings.filter(

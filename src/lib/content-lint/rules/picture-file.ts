@@ -6,10 +6,11 @@ import type { Rule } from '../rule.ts'
 /** Picture files exist, are complete and not too large. */
 export const pictureFile: Rule = {
   name: 'picture-file',
-  *check(text) {
+  async *check(text) {
     for (const { isPicture, url, place } of onePerDefinition(foundLinks(text))) {
       if (!isPicture) continue
-      const message = url === '' ? messages.pictureFile.noAddress : checkPictureFile(text.path, url)
+      const message =
+        url === '' ? messages.pictureFile.noAddress : await checkPictureFile(text.path, url)
       if (message !== undefined) yield { ...place, field: 'picture', message }
     }
   },
