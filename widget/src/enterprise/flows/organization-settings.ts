@@ -52,6 +52,7 @@ export function createFoundingFlow(store: OrganizationStore, t: EnterpriseMessag
         const { send } = instance.client()
         await createOrganization(send, call.organizationName)
         await store.load()
+        store.showNotice(t.founded(call.organizationName))
       })
     },
   }

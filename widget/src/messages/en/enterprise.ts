@@ -32,6 +32,7 @@ export const enterprise = {
   noOrganizationText:
     'Create one here, and you manage it. Invitations to others are in the settings of your account.',
   createOrganization: 'Create the organization',
+  founded: (name: string): string => `${name} is ready. Invite the people you work with.`,
   elsewhere: (name: string): string => `This browser has switched to ${name || 'another account'}`,
   elsewhereText: 'Another tab did it, so nothing was done here.',
   proceed: 'Continue with that',

@@ -33,6 +33,7 @@ export const enterprise: EnterpriseMessages = {
   noOrganizationText:
     'ここで作成すると、あなたが管理責任者になります。届いた招待はアカウント設定にあります。',
   createOrganization: '組織を作成',
+  founded: (name) => `${name}を作成しました。一緒に働く人を招待してください。`,
   elsewhere: (name) =>
     name === ''
       ? 'このブラウザは別の立場に切り替わりました'

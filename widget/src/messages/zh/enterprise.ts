@@ -32,6 +32,7 @@ export const enterprise: EnterpriseMessages = {
   noOrganization: '您还没有组织',
   noOrganizationText: '在此创建组织，您就是负责人。收到的邀请在账号设置中。',
   createOrganization: '创建组织',
+  founded: (name) => `“${name}”已创建。请邀请与您共事的人。`,
   elsewhere: (name) => `此浏览器已切换为${name || '其他身份'}`,
   elsewhereText: '另一个标签页切换了身份，因此这里没有做任何更改。',
   proceed: '以新身份继续',
