@@ -75,7 +75,6 @@ interface Dependencies {
   termsVersion: string
 }
 
-const MAX_ID_ATTEMPTS = 3
 const SEC_ID_BYTES = 24
 /** Ids in the cache; every reply to a session check contains one. */
 const MAX_CACHED_SEC_IDS = 10_000
@@ -142,13 +141,13 @@ export function createAccounts(dependencies: Dependencies): Accounts {
       : { termsVersion, termsAcceptedAt: clock() }
   }
 
-  // Repeated because two instances may create the same id; a taken name or address fails each time.
+  // Repeated while another process has made the same id; otherwise a name or an address is taken.
   async function insert(data: Omit<Account, 'id'>): Promise<Account | undefined> {
-    for (let attempt = 0; attempt < MAX_ID_ATTEMPTS; attempt++) {
+    for (;;) {
       const account = { ...data, id: makeId() }
       if (await insertAccount(account)) return account
+      if ((await accounts.byId(account.id)) === undefined) return undefined
     }
-    return undefined
   }
 
   function findByRecipient({ channel, address }: Recipient): Promise<Account | undefined> {

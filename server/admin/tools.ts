@@ -32,7 +32,8 @@ export function createTools(env: SettingTexts): Tools {
     withDatabase,
     withServices: (work) =>
       withDatabase(async (database) => {
-        const config = readSettings()
+        // A number for new ids is drawn, since a server beside it may have that of the settings.
+        const config = { ...readSettings(), NODE_NUMBER: 64 }
         const marks = secretMarkRepository(database.query)
         const secrets = await admitSecrets(marks, loadSecrets(config))
         const log = createLog('silent')

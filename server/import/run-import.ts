@@ -64,19 +64,21 @@ export async function runImport(
   const run = { id: imports.makeId(), source, now: services.clock() }
   if (isApplied) {
     await requireReadable(options, run)
-    await imports.begin({
-      id: run.id,
+    const row = {
       source,
       fileDigest: await digestOf(files),
       options: JSON.stringify({ aid: app.aid, map: Object.fromEntries(options.map), limit }),
-      secret: key === undefined ? '' : imports.sealKey(run.id, key),
       state: 'running',
       read: 0,
       created: 0,
       skipped: 0,
       startedAt: run.now,
       finishedAt: 0,
-    })
+    } as const
+    const begin = (id: string): Promise<boolean> =>
+      imports.begin({ ...row, id, secret: key === undefined ? '' : imports.sealKey(id, key) })
+    // Repeated because two processes may create the same id.
+    while (!(await begin(run.id))) run.id = imports.makeId()
   }
   const summary = emptySummary()
   const rules = { ...run, aid: app.aid, productNames: productNamesOf(services.config, app) }

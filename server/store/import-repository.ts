@@ -41,7 +41,8 @@ export function importRepository(query: Queries) {
   const change = (id: string, values: Partial<Import>) =>
     run(query.updateTable('imports').set(values).where('id', '=', id))
   return {
-    begin: (row: Import) => run(query.insertInto('imports').values(row)),
+    /** Returns false when the id is taken. */
+    begin: (row: Import) => insertNew(query, 'imports', row),
     /** Adds rows to the counts of a run. */
     count: (id: string, { read, created }: { read: number; created: number }) =>
       run(

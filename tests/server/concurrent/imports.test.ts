@@ -49,6 +49,23 @@ test('two imports at once make each account once', async () => {
   }
 })
 
+test('takes other ids where another process has made the same', async () => {
+  const [one, other] = await createTwoServers({ settings: { NODE_NUMBER: '7' } })
+  for (const [server, prefix] of [
+    [one, 'a'],
+    [other, 'b'],
+  ] as const) {
+    const three = [1, 2, 3].map((at) => personOf(`${prefix}${at}`))
+    const { errors, report } = await typeImport(server, 'passport', fileOf(...three), '--apply')
+    expect([errors, Object.values(report)]).toEqual(['', Array(3).fill('created no_password')])
+  }
+  // Whose ids the first has made by now.
+  for (let count = 0; count < 10; count++) await one.person()
+  await other.person()
+  const imports = await one.database.query.selectFrom('imports').select('id').execute()
+  expect(new Set(imports.map(({ id }) => id)).size).toBe(2)
+})
+
 test.each(['findAll', 'owned'] as const)(
   'calls nobody taken whom another run of the file brings after %s was read',
   async (read) => {
