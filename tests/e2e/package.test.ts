@@ -210,6 +210,9 @@ definePassportAccount({ server: '' })
 const account = document.querySelector('passport-account')
 account?.addEventListener('passport-notice', ({ detail }) => console.log(detail.text))
 if (account) account.sections = 'names password'
+if (account) account.view = 'password'
+// @ts-expect-error there is no such page or section
+if (account) account.view = 'login'
 // @ts-expect-error the number of the application is needed
 renderPassportLogin({})
 const client: Client = createClient({ aid: 1002, language: 'en' })

@@ -2,6 +2,7 @@ import type { Language } from '#protocol/languages.ts'
 import type { ErrorName } from '#protocol/errors.ts'
 import type { User } from '#protocol/objects.ts'
 import type { CaptchaProperties } from '../../captcha/config.ts'
+import type { AccountPageName, AccountSectionName } from './account-pages.ts'
 import type { AccountMessages } from '../messages/account-messages.ts'
 import type {
   accountAttributes,
@@ -45,7 +46,9 @@ type AccountAttribute = keyof typeof accountAttributes
 /** Attributes of `<passport-account>` by their HTML names; see the README. */
 export type PassportAccountAttributes = {
   [Name in AccountAttribute]?:
-    | ValueOf<Name, (typeof accountAttributes)[Name]['control']>
+    | (Name extends 'view'
+        ? AccountPageName | AccountSectionName
+        : ValueOf<Name, (typeof accountAttributes)[Name]['control']>)
     | undefined
 }
 

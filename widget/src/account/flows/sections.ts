@@ -52,15 +52,17 @@ export function ownErrors(
   written: Readonly<Record<string, string | undefined>>,
 ): readonly AttributeFailure[] {
   const { view = '', sections = '' } = written
+  const errors: AttributeFailure[] = []
   const names: readonly string[] = accountSectionNames
   const unknown = sections.split(/[\s,]+/).find((word) => word !== '' && !names.includes(word))
-  const isPlace = ['', ...accountPageNames, ...names].includes(view)
-  return [
-    ...(unknown === undefined
-      ? []
-      : [failure('sections', unknown, 'write names of sections, with spaces between')]),
-    ...(isPlace ? [] : [failure('view', view, `write one of ${accountPageNames.join(', ')}`)]),
-  ]
+  if (unknown !== undefined) {
+    errors.push(failure('sections', unknown, 'write names of sections, with spaces between'))
+  }
+  if (!['', ...accountPageNames, ...names].includes(view)) {
+    const pages = accountPageNames.join(', ')
+    errors.push(failure('view', view, `write one of ${pages}, or a section of one`))
+  }
+  return errors
 }
 
 function failure(
