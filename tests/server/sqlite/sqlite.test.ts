@@ -119,10 +119,11 @@ test('imports on while another process locks the file for longer than a call wai
   const { imports } = server.app.services
   const { begin } = imports
   vi.spyOn(imports, 'begin').mockImplementationOnce(async (run) => {
-    await begin(run)
+    const isNew = await begin(run)
     const holder = new DatabaseSync(database.location)
     await expect.poll(() => holder.exec('begin immediate')).toBeUndefined()
     setTimeout(() => holder.close(), 5000)
+    return isNew
   })
   const { errors, report } = await typeImport(
     server,
