@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { build, type OutputChunk } from 'rolldown'
+import { build } from 'rolldown'
 import { servedBuild, type Chunk } from './element/browser-build.ts'
 import { buildShell, readCss } from './element/first-screen.ts'
 
-import { LICENCES_FILE, withLicences, writeLicences } from './element/licences.ts'
+import { LICENCES_FILE, scriptsOf, writeLicences } from './element/licences.ts'
 import { buildVariant, variants, type Built, type Variant } from './element/variants.ts'
 import { precompress } from './lib/precompress.ts'
 import { root } from './lib/prepare.mjs'
@@ -132,12 +132,6 @@ async function bundleStandaloneCaptcha(): Promise<Chunk[]> {
     },
   })
   return scriptsOf(output)
-}
-
-function scriptsOf(output: readonly { type: string }[]): Chunk[] {
-  return output
-    .filter((item): item is OutputChunk => item.type === 'chunk')
-    .map((chunk) => withLicences(chunk))
 }
 
 function makeManifest(

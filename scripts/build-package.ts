@@ -1,12 +1,12 @@
 // Builds the package that others install into dist/package: `npm pack ./dist/package` makes its file.
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { build, type OutputChunk } from 'rolldown'
+import { build } from 'rolldown'
 import type { ElementManifest } from './build-element.ts'
 import { browserBuild, type Chunk } from './element/browser-build.ts'
 import { buildShell } from './element/first-screen.ts'
 
-import { LICENCES_FILE, withLicences, writeLicences } from './element/licences.ts'
+import { LICENCES_FILE, scriptsOf, writeLicences } from './element/licences.ts'
 import { bundleVariant, variants } from './element/variants.ts'
 import { root } from './lib/prepare.mjs'
 import { describeElements } from './package/custom-elements.ts'
@@ -104,10 +104,7 @@ async function bundleLibraries(): Promise<Chunk[]> {
       output: { ...output, minify: true, codeSplitting: false },
     }),
   ])
-  return builds
-    .flatMap(({ output: items }) => items)
-    .filter((item): item is OutputChunk => item.type === 'chunk')
-    .map((chunk) => withLicences(chunk))
+  return builds.flatMap(({ output: items }) => scriptsOf(items))
 }
 
 async function describePackage(own: Record<string, string>, outDir: string): Promise<object> {

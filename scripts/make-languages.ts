@@ -1,10 +1,10 @@
 // Makes the tables of messages from the languages in `protocol/languages.ts`; with --check says
 // whether they are up to date.
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import process from 'node:process'
 import { languages, mainLanguage, siteLanguages } from '../protocol/languages.ts'
 import { root } from './lib/prepare.mjs'
+import { writeMade } from './lib/write-made.ts'
 
 /** First line of a table of messages. */
 const MARK =
@@ -40,11 +40,6 @@ function tableIn(spoken: readonly string[], text: string): string {
 
 if (import.meta.main) {
   for (const [file, text] of languageFiles(root)) {
-    const target = path.join(root, file)
-    if (readFileSync(target, 'utf8') === text) continue
-    if (process.argv.includes('--check')) {
-      console.error(`${file} is out of date: run node scripts/make-languages.ts.`)
-      process.exitCode = 1
-    } else writeFileSync(target, text)
+    writeMade(file, text, 'scripts/make-languages.ts')
   }
 }

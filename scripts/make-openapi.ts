@@ -1,10 +1,7 @@
 // Writes docs/openapi.json and docs/admin-openapi.json from the tables of calls; with --check fails if
 // one of them is out of date.
-import { readFileSync, writeFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
-import path from 'node:path'
-import process from 'node:process'
-import { root } from './lib/prepare.mjs'
+import { writeMade } from './lib/write-made.ts'
 import type { OpenApi } from './openapi/requests.ts'
 
 const recording = new URL('openapi/recording-superstruct.ts', import.meta.url).href
@@ -20,18 +17,8 @@ registerHooks({
 const { protocolDocument } = await import('./openapi/protocol-document.ts')
 const { adminDocument } = await import('./openapi/admin-document.ts')
 
-for (const [name, document] of [
-  ['docs/openapi.json', protocolDocument()],
-  ['docs/admin-openapi.json', adminDocument()],
-] as const) {
-  const file = path.join(root, name)
-  const text = print(document)
-  if (!process.argv.includes('--check')) writeFileSync(file, text)
-  else if (readFileSync(file, 'utf8') !== text) {
-    console.error(`${name} is out of date: run \`node scripts/make-openapi.ts\`.`)
-    process.exitCode = 1
-  }
-}
+writeMade('docs/openapi.json', print(protocolDocument()), 'scripts/make-openapi.ts')
+writeMade('docs/admin-openapi.json', print(adminDocument()), 'scripts/make-openapi.ts')
 
 // One path a line, so that a change shows where it is.
 function print({ paths, ...rest }: OpenApi): string {

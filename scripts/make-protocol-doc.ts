@@ -1,8 +1,7 @@
 // Writes docs/protocol.md and the list of calls of the npm package from the endpoints; with --check fails
 // if one of them is out of date.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import process from 'node:process'
 import { validate, type Struct } from 'superstruct'
 import {
   commonDefaults,
@@ -21,9 +20,7 @@ import { securityEvent, sessionInfo, user } from '../protocol/objects.ts'
 import { commonMeanings, uploads } from './lib/field-meanings.ts'
 import { isNumeric, limitsOfNumber, longestList } from './lib/field-limits.ts'
 import { root } from './lib/prepare.mjs'
-
-const DOCUMENT = 'docs/protocol.md'
-const CALLS = 'widget/package/calls.ts'
+import { writeMade } from './lib/write-made.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any
 type AnyStruct = Struct<any, any>
@@ -285,14 +282,5 @@ function calls(): string {
   ].join('\n')
 }
 
-for (const [name, text] of [
-  [DOCUMENT, document()],
-  [CALLS, calls()],
-] as const) {
-  const file = path.join(root, name)
-  if (!process.argv.includes('--check')) writeFileSync(file, text)
-  else if (readFileSync(file, 'utf8') !== text) {
-    console.error(`${name} is out of date: run \`node scripts/make-protocol-doc.ts\`.`)
-    process.exitCode = 1
-  }
-}
+writeMade('docs/protocol.md', document(), 'scripts/make-protocol-doc.ts')
+writeMade('widget/package/calls.ts', calls(), 'scripts/make-protocol-doc.ts')

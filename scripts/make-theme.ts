@@ -1,10 +1,7 @@
 // Writes `protocol/theme.css` and `public/favicon.svg` from `protocol/theme.ts`; with --check says
 // whether they are up to date. Run `node scripts/make-icons.ts` after a change of the icon.
-import { readFileSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
-import process from 'node:process'
 import { colours, shapes } from '../protocol/theme.ts'
-import { root } from './lib/prepare.mjs'
+import { writeMade } from './lib/write-made.ts'
 
 const declarations = [
   ...Object.entries(colours).map(([name, { light, dark }]) => [
@@ -31,11 +28,4 @@ ${declarations.join('\n')}
 `,
 }
 
-for (const [name, text] of Object.entries(files)) {
-  const file = path.join(root, name)
-  if (!process.argv.includes('--check')) writeFileSync(file, text)
-  else if (readFileSync(file, 'utf8') !== text) {
-    console.error(`${name} is out of date: run node scripts/make-theme.ts.`)
-    process.exitCode = 1
-  }
-}
+for (const [name, text] of Object.entries(files)) writeMade(name, text, 'scripts/make-theme.ts')

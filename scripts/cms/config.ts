@@ -9,6 +9,8 @@ const DAY = {
   time_format: false,
 }
 
+const BODY = { name: 'body', widget: 'markdown', i18n: true, modes: ['raw', 'rich_text'] }
+
 /** Returns the editor's configuration; authors and topics are read from the files. */
 export function editorConfig(root: string): object {
   const authors = optionsOf(root, 'authors.json', (one) => one.name)
@@ -103,13 +105,7 @@ export function editorConfig(root: string): object {
             required: false,
             i18n: 'duplicate',
           },
-          {
-            name: 'body',
-            label: 'Text',
-            widget: 'markdown',
-            i18n: true,
-            modes: ['raw', 'rich_text'],
-          },
+          { ...BODY, label: 'Text' },
         ],
       },
       {
@@ -139,13 +135,7 @@ export function editorConfig(root: string): object {
           },
           { name: 'title', label: 'Title', widget: 'string', i18n: true },
           { name: 'summary', label: 'Summary', widget: 'text', i18n: true },
-          {
-            name: 'body',
-            label: 'Changes',
-            widget: 'markdown',
-            i18n: true,
-            modes: ['raw', 'rich_text'],
-          },
+          { ...BODY, label: 'Changes' },
         ],
       },
       {
@@ -160,13 +150,7 @@ export function editorConfig(root: string): object {
           { name: 'title', label: 'Title', widget: 'string', i18n: true },
           { name: 'description', label: 'Description', widget: 'text', i18n: true },
           { name: 'effective', label: 'Holds from', ...DAY, i18n: 'duplicate' },
-          {
-            name: 'body',
-            label: 'Text',
-            widget: 'markdown',
-            i18n: true,
-            modes: ['raw', 'rich_text'],
-          },
+          { ...BODY, label: 'Text' },
         ],
       },
     ],

@@ -1,13 +1,20 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { OutputChunk } from 'rolldown'
 import { root } from '../lib/prepare.mjs'
 import type { Chunk } from './browser-build.ts'
 
 /** File with the licences of bundled packages. */
 export const LICENCES_FILE = 'licences.txt'
 
-/** Names the file with the licences at the top of a script that contains bundled packages. */
-export function withLicences(chunk: Chunk): Chunk {
+/** Returns the scripts of a build, each with the name of the file with the licences if it contains bundled packages. */
+export function scriptsOf(output: readonly { type: string }[]): Chunk[] {
+  return output
+    .filter((item): item is OutputChunk => item.type === 'chunk')
+    .map((chunk) => withLicences(chunk))
+}
+
+function withLicences(chunk: Chunk): Chunk {
   if (packagesOf([chunk]).length === 0) return chunk
   return { ...chunk, code: `/*! ${LICENCES_FILE} */${chunk.code}` }
 }

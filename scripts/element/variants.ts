@@ -1,8 +1,8 @@
 import path from 'node:path'
-import { build, type OutputChunk } from 'rolldown'
+import { build } from 'rolldown'
 import { languages } from '#protocol/languages.ts'
 import { servedBuild, type Chunk } from './browser-build.ts'
-import { withLicences } from './licences.ts'
+import { scriptsOf } from './licences.ts'
 import { virtualModule } from './shell.ts'
 import { root } from '../lib/prepare.mjs'
 
@@ -170,9 +170,7 @@ export async function bundleVariant(
       codeSplitting: { groups: [...groups] },
     },
   })
-  return output
-    .filter((item): item is OutputChunk => item.type === 'chunk')
-    .map((chunk) => withLicences(chunk))
+  return scriptsOf(output)
 }
 
 /** Builds the element in one of its ways, as it is served. */

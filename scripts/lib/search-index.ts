@@ -46,11 +46,8 @@ export async function makeSearchIndex(folder: string, before?: string): Promise<
 
 /** Sections with `data-search-part` and an id, each as a page of its own at its anchor. */
 async function partsOf(folder: string): Promise<{ url: string; content: string }[]> {
-  const names = (await readdir(folder, { recursive: true })).filter((name) =>
-    name.endsWith('.html'),
-  )
   const parts = []
-  for (const name of names.toSorted()) {
+  for (const name of await pagesIn(folder)) {
     const html = await readFile(path.join(folder, name), 'utf8')
     const [before = '', ...sections] = html.slice(0, html.indexOf('</main>')).split(PART)
     const language = /<html[^>]*>/.exec(before)?.[0] ?? '<html>'
@@ -68,6 +65,11 @@ async function partsOf(folder: string): Promise<{ url: string; content: string }
   return parts
 }
 
+async function pagesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true })
+  return names.filter((name) => name.endsWith('.html')).toSorted()
+}
+
 async function isAlike(folder: string, before: string): Promise<boolean> {
   if (!existsSync(path.join(before, FOLDER))) return false
   return (await searchedText(folder)) === (await searchedText(before))
@@ -75,11 +77,8 @@ async function isAlike(folder: string, before: string): Promise<boolean> {
 
 /** Digest of what an index is made from: language and content of each page that is found. */
 async function searchedText(folder: string): Promise<string> {
-  const names = (await readdir(folder, { recursive: true })).filter((name) =>
-    name.endsWith('.html'),
-  )
   const hash = createHash('sha256')
-  for (const name of names.toSorted()) {
+  for (const name of await pagesIn(folder)) {
     const html = await readFile(path.join(folder, name), 'utf8')
     if (!html.includes('data-pagefind-body')) continue
     const start = html.indexOf('<main')

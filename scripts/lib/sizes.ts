@@ -35,21 +35,18 @@ const further = (each: number): number => each * (languages.length - 3)
 export function measureSizes(): Size[] {
   const manifest = JSON.parse(readFileSync(path.join(element, 'manifest.json'), 'utf8')) as Manifest
   const captcha = manifest.entries.captcha?.file ?? ''
+  const consent = manifest.files.filter((file) => file.includes('/authorize-'))
   return [
     ...variantSizes('default', manifest, { ready: 88.7, all: 168.8 + further(0.3) }),
     ...variantSizes('lite', manifest.lite, { ready: 38.9, all: 107.7 + further(0.3) }),
     otherSize('console of an organization', manifest.others.enterprise, 42),
     otherSize('account', manifest.others.account, 54.7),
-    filesSize('consent screen', manifest.files.filter(isConsent), 6),
+    filesSize('consent screen', consent, 6),
     filesSize('captcha script', [captcha], 10),
     filesSize('standalone captcha widget', ['captcha-door.js'], 29 + further(0.4)),
     pageSize('page without an island', 'changelog.html', 3),
     pageSize('list of posts', 'blog.html', 3.3),
   ]
-}
-
-function isConsent(file: string): boolean {
-  return file.includes('/authorize-')
 }
 
 /** Sizes of one build of the element; budgets are in KB. */

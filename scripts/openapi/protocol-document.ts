@@ -148,13 +148,9 @@ function commonStruct(field: string): AnyStruct {
 function commonParameter(name: string, struct: AnyStruct): object {
   const fallback = (commonDefaults as Record<string, unknown>)[name]
   const schema = schemaOf(struct, names)
-  const [field, shown, isNeeded] = [
-    name,
-    fallback === undefined ? schema : { ...schema, default: fallback },
-    name === 'aid',
-  ] as const
+  const shown = fallback === undefined ? schema : { ...schema, default: fallback }
   return {
-    ...inQuery(field, shown, isNeeded),
+    ...inQuery(name, shown, name === 'aid'),
     description: commonMeanings[name as keyof typeof commonMeanings],
   }
 }

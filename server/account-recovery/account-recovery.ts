@@ -5,8 +5,6 @@ import { notifyOwner, type Notice, type NotifyServices } from '../accounts/notif
 import type { Call, RequestSource } from '../calls/call.ts'
 import type { AuthenticatorApps } from '../authenticator-apps/authenticator-apps.ts'
 import { checkCode, type CheckCodeServices, type CodeContext } from '../codes/check-code.ts'
-import type { Codes } from '../codes/codes.ts'
-import type { Events } from '../events/events.ts'
 import { DAY_MS, HOUR_MS, toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken, makeToken } from '../lib/tokens.ts'
@@ -15,15 +13,12 @@ import type { Passkeys } from '../passkeys/passkeys.ts'
 import { endAccess, type EndAccessServices } from '../sessions/end-access.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 import type { AccountRecoveryRepository } from '../store/account-recovery-repository.ts'
-import type { RecoveryCodeRepository } from '../store/recovery-code-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { AccountRecovery } from '../store/schema/proofs.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { accountLevel } from '../two-step/account-level.ts'
 import { levelOf } from '../two-step/levels.ts'
-import type { Tickets } from '../tickets/tickets.ts'
-import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 import { requireNotRefused, type RiskCheckServices } from '../two-step/risk-check.ts'
 import { changeRequiredLevel } from '../two-step/set-required-level.ts'
 
@@ -37,14 +32,9 @@ export interface AccountRecoveryServices
   accountRecoveries: AccountRecoveryRepository
   accounts: Accounts
   authenticatorApps: AuthenticatorApps
-  codes: Codes
-  events: Events
   linkedAccounts: LinkedAccounts
   passkeys: Passkeys
-  recoveryCodes: RecoveryCodeRepository
-  tickets: Tickets
   transaction: Transaction<AccountRecoveryServices>
-  trustedDevices: TrustedDevices
 }
 
 /** The parts of a call that account recovery needs. */

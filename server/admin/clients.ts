@@ -15,7 +15,8 @@ import {
 import type { OAuthClient } from '../store/schema/oauth.ts'
 import { readClientOptions, readPicture } from './client-options.ts'
 import { AdminError, UsageError, type Command } from './command.ts'
-import { toTable, toTime } from './format.ts'
+import { toTime } from './format.ts'
+import { listCommand } from './list-command.ts'
 
 export const addClient: Command = {
   name: 'client add',
@@ -48,26 +49,21 @@ export const addClient: Command = {
 
 const NEVER_STARTED = '   (no server has started yet; PUBLIC_ORIGIN or PORT would change it)'
 
-export const listClients: Command = {
+export const listClients = listCommand({
   name: 'client list',
-  usage: '',
   description: 'Lists the clients: applications that sign people in here.',
-  run: async (_input, { print, withServices }) => {
-    const clients = await withServices(({ oauthClients }) => oauthClients.all())
-    print(
-      toTable(clients, {
-        id: ({ id }) => id,
-        name: ({ name }) => name,
-        state: ({ state }) => state,
-        kind: kindOf,
-        verified: ({ isVerified }) => (isVerified ? 'yes' : ''),
-        scopes: ({ scopes }) => scopes,
-        redirects: ({ redirects }) => redirects.join(','),
-        created: ({ createdAt }) => toTime(createdAt),
-      }),
-    )
+  rows: ({ oauthClients }) => oauthClients.all(),
+  columns: {
+    id: ({ id }) => id,
+    name: ({ name }) => name,
+    state: ({ state }) => state,
+    kind: kindOf,
+    verified: ({ isVerified }) => (isVerified ? 'yes' : ''),
+    scopes: ({ scopes }) => scopes,
+    redirects: ({ redirects }) => redirects.join(','),
+    created: ({ createdAt }) => toTime(createdAt),
   },
-}
+})
 
 function kindOf(client: OAuthClient): string {
   const proof = { key: 'key', public: 'public', secret: 'confidential' }[proofOf(client)]

@@ -2,7 +2,7 @@ import { readConfigFile, readSettingTexts, type SettingTexts } from '../config/c
 import { readConfig, settings, type Config } from '../config/config.ts'
 import type { Setting } from '../config/settings.ts'
 import type { Command } from './command.ts'
-import { toTable } from './format.ts'
+import { toJsonOrTable } from './format.ts'
 
 /** Setting in the output of `config`. */
 export interface SettingReport {
@@ -20,12 +20,8 @@ export const config: Command = {
     'Prints every setting with its value, where that comes from, its default and its meaning.',
   run: ({ flags }, { env, print }) => {
     const reports = reportSettings(env)
-    if (flags.json === true) {
-      print(JSON.stringify(reports, null, 2))
-      return
-    }
     print(
-      toTable(reports, {
+      toJsonOrTable(flags.json === true, reports, {
         setting: ({ name }) => name,
         value: ({ value }) => value,
         from: ({ source }) => source,

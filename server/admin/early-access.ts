@@ -2,7 +2,7 @@ import { toEmail } from '../accounts/recipients.ts'
 import { SITE_AID } from '#protocol/site-app.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { AdminError, UsageError, type Command } from './command.ts'
-import { toTable, toTime } from './format.ts'
+import { toJsonOrTable, toTime } from './format.ts'
 import { readCount } from './read-flags.ts'
 import type { ApplicationState } from '../store/schema/applications.ts'
 
@@ -18,12 +18,8 @@ export const listEarlyAccess: Command = {
     const applications = await withServices(({ earlyAccess }) =>
       earlyAccess.list(filter, MAX_LISTED),
     )
-    if (json === true) {
-      print(JSON.stringify(applications, null, 2))
-      return
-    }
     print(
-      toTable(applications, {
+      toJsonOrTable(json === true, applications, {
         'e-mail': ({ email }) => email,
         state: (application) => application.state,
         asked: ({ createdAt }) => toTime(createdAt),

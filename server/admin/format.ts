@@ -18,6 +18,15 @@ export function toTable<Row>(
     .join('\n')
 }
 
+/** Formats rows as JSON if that is wanted, else in columns. */
+export function toJsonOrTable<Row>(
+  isJson: boolean,
+  rows: readonly Row[],
+  columns: Readonly<Record<string, (row: Row) => string>>,
+): string {
+  return isJson ? JSON.stringify(rows, null, 2) : toTable(rows, columns)
+}
+
 /** Formats names and values, one pair a line. */
 export function toList(pairs: readonly (readonly [name: string, text: string])[]): string {
   const width = Math.max(...pairs.map(([name]) => name.length))

@@ -12,6 +12,7 @@ import { countForms } from '../passwords/count-forms.ts'
 import { AdminError, UsageError, type Command, type CommandInput } from './command.ts'
 import { findApp } from './find-app.ts'
 import { toTable, toTime } from './format.ts'
+import { listCommand } from './list-command.ts'
 import { readCount, readMoment } from './read-flags.ts'
 
 const MAX_ROWS = 999_999_999
@@ -64,26 +65,21 @@ export const importAccounts: Command = {
   },
 }
 
-export const listImports: Command = {
+export const listImports = listCommand({
   name: 'import list',
-  usage: '',
   description: 'Lists imports, the newest first.',
-  run: async (_input, { print, withServices }) => {
-    const rows = await withServices(({ imports }) => imports.list(LISTED))
-    print(
-      toTable(rows, {
-        id: ({ id }) => id,
-        source: ({ source }) => source,
-        begun: ({ startedAt }) => toTime(startedAt),
-        done: ({ finishedAt }) => (finishedAt === 0 ? 'not yet, or stopped' : toTime(finishedAt)),
-        rows: ({ read }) => String(read),
-        created: ({ created }) => String(created),
-        'not created': ({ skipped }) => String(skipped),
-        file: ({ fileDigest }) => fileDigest.slice(0, 12),
-      }),
-    )
+  rows: ({ imports }) => imports.list(LISTED),
+  columns: {
+    id: ({ id }) => id,
+    source: ({ source }) => source,
+    begun: ({ startedAt }) => toTime(startedAt),
+    done: ({ finishedAt }) => (finishedAt === 0 ? 'not yet, or stopped' : toTime(finishedAt)),
+    rows: ({ read }) => String(read),
+    created: ({ created }) => String(created),
+    'not created': ({ skipped }) => String(skipped),
+    file: ({ fileDigest }) => fileDigest.slice(0, 12),
   },
-}
+})
 
 export const exportFile: Command = {
   name: 'export',

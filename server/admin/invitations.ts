@@ -1,11 +1,11 @@
-import { maskRecipient, readRecipientText } from '../accounts/recipients.ts'
+import { maskRecipient } from '../accounts/recipients.ts'
 import { BLOCK_MS } from '../invitations/answer-invitation.ts'
-import { PassportError } from '../lib/passport-error.ts'
 import { EVERY_ORGANIZATION } from '../store/invitation-repository.ts'
 import { requireOrganization } from '../operators/operate-organizations.ts'
 import { AdminError, type Command } from './command.ts'
 import { toTable, toTime } from './format.ts'
 import { readCount } from './read-flags.ts'
+import { readRecipient } from './read-recipient.ts'
 
 const DEFAULT_LIMIT = 50
 const MAX_LIMIT = 10_000
@@ -41,7 +41,7 @@ export const stopInvitations: Command = {
   description:
     'Ends the invitations to an address and keeps every enterprise account from inviting it for a year; --off lifts this block and those that its owner made.',
   run: async ({ words: [input = ''], flags: { off } }, { clock, print, withServices }) => {
-    const address = readAddress(input)
+    const address = readRecipient(input).address
     const message = await withServices((services) =>
       services.transaction(async ({ invitations }) => {
         if (off === true) {
@@ -57,13 +57,4 @@ export const stopInvitations: Command = {
     )
     print(message)
   },
-}
-
-function readAddress(input: string): string {
-  try {
-    return readRecipientText(input).address
-  } catch (error) {
-    if (!(error instanceof PassportError)) throw error
-    throw new AdminError(`"${input}" is neither an address nor a number.`)
-  }
 }

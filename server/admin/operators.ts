@@ -2,7 +2,8 @@ import { findAccount } from '../operators/find-account.ts'
 import { removeOperator, setOperator } from '../operators/manage-operators.ts'
 import { operatorRoles } from '../store/schema/operators.ts'
 import { USER, UsageError, type Command, type CommandInput } from './command.ts'
-import { toTable, toTime } from './format.ts'
+import { toJsonOrTable, toTime } from './format.ts'
+import { listCommand } from './list-command.ts'
 import { readCount } from './read-flags.ts'
 
 const DEFAULT_LIMIT = 50
@@ -31,24 +32,19 @@ export const addOperator: Command = {
   },
 }
 
-export const listOperators: Command = {
+export const listOperators = listCommand({
   name: 'operator list',
-  usage: '',
   description: 'Lists who has a role in the console.',
-  run: async (_input, { print, withServices }) => {
-    const list = await withServices(({ operators }) => operators.list())
-    print(
-      toTable(list, {
-        account: ({ accountId }) => accountId,
-        name: ({ name }) => name,
-        role: ({ role }) => role,
-        state: ({ state }) => state,
-        'added by': ({ addedBy }) => addedBy,
-        since: ({ addedAt }) => toTime(addedAt),
-      }),
-    )
+  rows: ({ operators }) => operators.list(),
+  columns: {
+    account: ({ accountId }) => accountId,
+    name: ({ name }) => name,
+    role: ({ role }) => role,
+    state: ({ state }) => state,
+    'added by': ({ addedBy }) => addedBy,
+    since: ({ addedAt }) => toTime(addedAt),
   },
-}
+})
 
 export const removeOperatorCommand: Command = {
   name: 'operator remove',
@@ -79,20 +75,17 @@ export const listOperatorEvents: Command = {
     const list = await withServices(({ operatorRecord }) =>
       operatorRecord.list(filter, undefined, count),
     )
-    if (json === true) print(JSON.stringify(list, null, 2))
-    else {
-      print(
-        toTable(list, {
-          at: ({ at }) => toTime(at),
-          actor: (event) => event.actor,
-          action: ({ action }) => action,
-          target: (event) => event.target,
-          detail: ({ detail }) => detail,
-          reason: ({ reason }) => reason,
-          network: ({ network }) => network,
-        }),
-      )
-    }
+    print(
+      toJsonOrTable(json === true, list, {
+        at: ({ at }) => toTime(at),
+        actor: (event) => event.actor,
+        action: ({ action }) => action,
+        target: (event) => event.target,
+        detail: ({ detail }) => detail,
+        reason: ({ reason }) => reason,
+        network: ({ network }) => network,
+      }),
+    )
   },
 }
 

@@ -1,7 +1,8 @@
 import { readDay } from '../lib/read-day.ts'
 import { findAccount } from '../operators/find-account.ts'
 import { UsageError, type Command } from './command.ts'
-import { toTable, toTime } from './format.ts'
+import { toTime } from './format.ts'
+import { listCommand } from './list-command.ts'
 
 const MAX_LISTED = 100
 
@@ -28,21 +29,16 @@ export const setPlan: Command = {
   },
 }
 
-export const listPlans: Command = {
+export const listPlans = listCommand({
   name: 'plan list',
-  usage: '',
   description: `Lists who chose a plan that is not set up yet, the earliest ${MAX_LISTED}.`,
-  run: async (_input, { print, withServices }) => {
-    const waiting = await withServices(({ plans }) => plans.listChosen(MAX_LISTED))
-    print(
-      toTable(waiting, {
-        account: ({ accountId }) => accountId,
-        has: ({ plan }) => plan,
-        wants: ({ chosen }) => chosen?.plan ?? '',
-        paid: ({ chosen }) => chosen?.billing ?? '',
-        in: ({ chosen }) => chosen?.currency ?? '',
-        since: ({ chosen }) => (chosen === undefined ? '' : toTime(chosen.at)),
-      }),
-    )
+  rows: ({ plans }) => plans.listChosen(MAX_LISTED),
+  columns: {
+    account: ({ accountId }) => accountId,
+    has: ({ plan }) => plan,
+    wants: ({ chosen }) => chosen?.plan ?? '',
+    paid: ({ chosen }) => chosen?.billing ?? '',
+    in: ({ chosen }) => chosen?.currency ?? '',
+    since: ({ chosen }) => (chosen === undefined ? '' : toTime(chosen.at)),
   },
-}
+})

@@ -1,7 +1,8 @@
 import { readDay } from '../lib/read-day.ts'
 import { normalizePromoCode } from '../lib/normalize-promo-code.ts'
 import { AdminError, UsageError, type Command } from './command.ts'
-import { toTable, toTime } from './format.ts'
+import { toTime } from './format.ts'
+import { listCommand } from './list-command.ts'
 import { readCount } from './read-flags.ts'
 
 const MAX_USES = 1_000_000
@@ -32,23 +33,18 @@ export const addPromoCode: Command = {
   },
 }
 
-export const listPromoCodes: Command = {
+export const listPromoCodes = listCommand({
   name: 'promo list',
-  usage: '',
   description: 'Lists the promo codes and how many uses each has left.',
-  run: async (_input, { print, withServices }) => {
-    const all = await withServices(({ promoCodes }) => promoCodes.list())
-    print(
-      toTable(all, {
-        code: ({ code }) => code,
-        percent: ({ percent }) => String(percent),
-        months: ({ months }) => String(months),
-        left: ({ usesLeft }) => String(usesLeft),
-        'until (UTC)': ({ until }) => (until === null ? '' : toTime(until)),
-      }),
-    )
+  rows: ({ promoCodes }) => promoCodes.list(),
+  columns: {
+    code: ({ code }) => code,
+    percent: ({ percent }) => String(percent),
+    months: ({ months }) => String(months),
+    left: ({ usesLeft }) => String(usesLeft),
+    'until (UTC)': ({ until }) => (until === null ? '' : toTime(until)),
   },
-}
+})
 
 export const endPromoCode: Command = {
   name: 'promo end',

@@ -3,7 +3,8 @@ import { OperatorError } from '../lib/operator-error.ts'
 import { readName } from '../oauth/client-input.ts'
 import { isResourceScope } from '../oauth/resources.ts'
 import { AdminError, UsageError, type Command } from './command.ts'
-import { toTable, toTime } from './format.ts'
+import { toTime } from './format.ts'
+import { listCommand } from './list-command.ts'
 
 export const addResource: Command = {
   name: 'resource add',
@@ -35,24 +36,19 @@ export const addResource: Command = {
   },
 }
 
-export const listResources: Command = {
+export const listResources = listCommand({
   name: 'resource list',
-  usage: '',
   description: 'Lists the servers that clients may ask access to.',
-  run: async (_input, { print, withServices }) => {
-    const resources = await withServices(({ oauthResources }) => oauthResources.all())
-    print(
-      toTable(resources, {
-        address: ({ id }) => id,
-        name: ({ name }) => name,
-        scopes: ({ scopes }) => Object.keys(scopes).join(' '),
-        tokens: ({ format }) => format,
-        'asked by': ({ clientId }) => clientId,
-        made: ({ createdAt }) => toTime(createdAt),
-      }),
-    )
+  rows: ({ oauthResources }) => oauthResources.all(),
+  columns: {
+    address: ({ id }) => id,
+    name: ({ name }) => name,
+    scopes: ({ scopes }) => Object.keys(scopes).join(' '),
+    tokens: ({ format }) => format,
+    'asked by': ({ clientId }) => clientId,
+    made: ({ createdAt }) => toTime(createdAt),
   },
-}
+})
 
 export const removeResource: Command = {
   name: 'resource remove',

@@ -1,8 +1,6 @@
-import { readRecipientText } from '../accounts/recipients.ts'
 import { restoreForOperator } from '../operators/restore-address.ts'
-import { PassportError } from '../lib/passport-error.ts'
-import type { Recipient } from '../store/recipient.ts'
-import { AdminError, type Command } from './command.ts'
+import type { Command } from './command.ts'
+import { readRecipient } from './read-recipient.ts'
 
 export const restoreAddress: Command = {
   name: 'user restore',
@@ -22,13 +20,4 @@ export const restoreAddress: Command = {
       print('Whoever took it away may know the password: ask its owner to set a new one.')
     })
   },
-}
-
-function readRecipient(input: string): Recipient {
-  try {
-    return readRecipientText(input)
-  } catch (error) {
-    if (!(error instanceof PassportError)) throw error
-    throw new AdminError(`"${input}" is neither an address nor a number.`)
-  }
 }

@@ -1,7 +1,7 @@
 import { DAY_MS, dayOf } from '../lib/clock.ts'
 import { summarise } from '../telemetry/read.ts'
 import type { Command } from './command.ts'
-import { toTable } from './format.ts'
+import { toJsonOrTable } from './format.ts'
 import { readCount } from './read-flags.ts'
 
 const DEFAULT_DAYS = 7
@@ -16,12 +16,8 @@ export const showTelemetry: Command = {
     const count = readCount('days', days ?? String(DEFAULT_DAYS), MAX_DAYS)
     const since = dayOf(clock() - (count - 1) * DAY_MS)
     const statistics = summarise(await withServices((services) => services.telemetry.since(since)))
-    if (json === true) {
-      print(JSON.stringify(statistics, null, 2))
-      return
-    }
     print(
-      toTable(statistics, {
+      toJsonOrTable(json === true, statistics, {
         aid: ({ aid }) => String(aid),
         kind: ({ kind }) => kind,
         name: ({ name }) => name,

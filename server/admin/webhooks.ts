@@ -12,6 +12,7 @@ import {
 import { OperatorError } from '../lib/operator-error.ts'
 import { UsageError, type Command } from './command.ts'
 import { toTable, toTime } from './format.ts'
+import { listCommand } from './list-command.ts'
 import { readCount, readMoment } from './read-flags.ts'
 
 const ID = '<webhook id>'
@@ -35,26 +36,21 @@ export const addWebhookCommand: Command = {
   },
 }
 
-export const listWebhooksCommand: Command = {
+export const listWebhooksCommand = listCommand({
   name: 'webhook list',
-  usage: '',
   description: 'Lists the webhooks, what they are told, and since when they have been failing.',
-  run: async (_input, { print, withServices }) => {
-    const webhooks = await withServices((services) => listWebhooks(services))
-    print(
-      toTable(webhooks, {
-        id: ({ id }) => id,
-        url: ({ url }) => url,
-        state: ({ state }) => state,
-        'failing since (UTC)': ({ failingSince: since }) => (since === 0 ? '' : toTime(since)),
-        aid: ({ aid }) => (aid === null ? 'all' : String(aid)),
-        profile: ({ withProfile }) => (withProfile ? 'yes' : 'no'),
-        notify: ({ notify }) => notify,
-        kinds: ({ kinds }) => kinds.join(','),
-      }),
-    )
+  rows: (services) => listWebhooks(services),
+  columns: {
+    id: ({ id }) => id,
+    url: ({ url }) => url,
+    state: ({ state }) => state,
+    'failing since (UTC)': ({ failingSince: since }) => (since === 0 ? '' : toTime(since)),
+    aid: ({ aid }) => (aid === null ? 'all' : String(aid)),
+    profile: ({ withProfile }) => (withProfile ? 'yes' : 'no'),
+    notify: ({ notify }) => notify,
+    kinds: ({ kinds }) => kinds.join(','),
   },
-}
+})
 
 export const renewWebhookSecretCommand: Command = {
   name: 'webhook secret',

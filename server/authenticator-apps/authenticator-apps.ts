@@ -74,9 +74,7 @@ export function createAuthenticatorApps(
   }
 
   return {
-    of: repository.of,
-    rename: repository.rename,
-    remove: repository.remove,
+    ...repository,
     draft: (accountId) => {
       const secret = randomBytes(SECRET_BYTES)
       return { secret, sealed: encrypt(secret, contextOf(accountId, 'draft')) }

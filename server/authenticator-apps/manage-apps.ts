@@ -15,7 +15,6 @@ import {
   removeNeedlessCodes,
   storeFirstCodes,
 } from '../recovery-codes/manage-codes.ts'
-import type { RecoveryCodeRepository } from '../store/recovery-code-repository.ts'
 import type { Passkeys } from '../passkeys/passkeys.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { TICKET_LIFE_MS } from '../tickets/tickets.ts'
@@ -33,7 +32,6 @@ interface Services extends RiskCheckServices {
   authenticatorApps: AuthenticatorApps
   passwords: Passwords
   rateLimits: RateLimits
-  recoveryCodes: RecoveryCodeRepository
   passkeys: Passkeys
   transaction: Transaction<Services>
 }

@@ -16,33 +16,15 @@ import type { MessageKind } from './messages/messages.ts'
 import type { OutboxMessage } from '../store/schema/messages.ts'
 
 /** Values of a message besides its code. */
-export interface MessageDetails {
-  readonly address?: string
-  /** Browser and system, such as `Firefox on Windows`. */
-  readonly device?: string
-  /** Network address without its last part. */
-  readonly place?: string
+export interface MessageDetails extends Partial<
+  Omit<MessageValues, 'code' | 'product' | 'origin' | 'minutes' | 'hours' | 'time' | 'date'>
+> {
   /** Time of the event, in milliseconds. */
   readonly at?: number
   /** When the account is deleted, in milliseconds. */
   readonly erasedAt?: number
   /** When the link ends, in milliseconds. */
   readonly expiresAt?: number
-  /** Name of the organization that invites, and of the member who does. */
-  readonly organization?: string
-  readonly inviter?: string
-  /** Name of who was invited. */
-  readonly invited?: string
-  /** Name of the client, as it was registered. */
-  readonly program?: string
-  /** Address of the page to open. */
-  readonly link?: string
-  /** Address of the page on which to object. */
-  readonly notMe?: string
-  /** Whether objecting puts an address back. */
-  readonly isRestorable?: boolean
-  /** Address of the page to unsubscribe on. */
-  readonly unsubscribe?: string
   /** Address for one-click unsubscription (RFC 8058). */
   readonly oneClick?: string
 }
@@ -89,15 +71,13 @@ export function createOutbox(
   onAdded: OnAdded,
 ): Outbox {
   return {
+    ...repository,
     add: async (messages) => {
       if (messages.length === 0) return
       const written = messages.map(write)
       await repository.insert(written)
       onAdded(written)
     },
-    backlog: repository.backlog,
-    byChannel: repository.byChannel,
-    waitingFor: repository.waitingFor,
     canSend: (channel) => channels.has(channel),
   }
 }

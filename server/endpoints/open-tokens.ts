@@ -21,7 +21,9 @@ export const openTokens = {
       code_verifier: payload.code_verifier,
       // Older clients do not repeat where they had the person sent back to.
       redirect_uri:
-        payload.redirect_uri ?? (await redirectOf(context, payload.code)) ?? client.redirects[0],
+        payload.redirect_uri ??
+        (await readToken(context, 'AuthorizationCode', payload.code))?.redirectUri ??
+        client.redirects[0],
     }
     return await askForTokens(context, client, form, 'oauth_code_invalid')
   },
@@ -128,10 +130,6 @@ async function readToken(
   const found = await services.oauthTokens.find(hashToken(reference), momentOf(now))
   if (found?.tokenKind !== kind) return undefined
   return create(JSON.parse(found.payload), storedToken)
-}
-
-async function redirectOf(context: Context, code: string): Promise<string | undefined> {
-  return (await readToken(context, 'AuthorizationCode', code))?.redirectUri
 }
 
 // Logs of others keep addresses, so only clients that an operator trusts may send these fields in one.

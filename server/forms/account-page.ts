@@ -1,10 +1,10 @@
 import { deviceName } from '#protocol/device-name.ts'
 import { timeText } from '../lib/time-text.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
-import type { Field, Form, Page, Section } from '../pages/page.ts'
+import type { Field, Page, Section } from '../pages/page.ts'
 import type { Session } from '../store/schema/accounts.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import { buttonForm, hiddenFields, signInPageLink, type FormContext } from './form.ts'
+import { buttonForm, signInPageLink, type FormContext } from './form.ts'
 import { formAddress } from './session.ts'
 
 /** Path of the page and its form. */
@@ -56,13 +56,8 @@ function profileSection(
     autocomplete: 'name',
     error: name === undefined ? undefined : problem,
   }
-  const form: Form = {
-    action: ACCOUNT_PATH,
-    hidden: hiddenFields(context, {}),
-    fields: [field],
-    buttons: [{ text: messages.save }],
-  }
-  return { title: messages.profile, forms: [form] }
+  const form = buttonForm(context, ACCOUNT_PATH, { text: messages.save })
+  return { title: messages.profile, forms: [{ ...form, fields: [field] }] }
 }
 
 function securitySection(context: FormContext, { account }: LiveSession): Section {

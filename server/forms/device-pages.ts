@@ -23,8 +23,7 @@ export function typePage(context: FormContext, problem?: ErrorName): Page {
     text: device.text,
     forms: [
       {
-        action,
-        hidden: hiddenFields(context, {}),
+        ...buttonForm(context, action, { text: device.proceed }),
         fields: [
           {
             name: 'user_code',
@@ -35,7 +34,6 @@ export function typePage(context: FormContext, problem?: ErrorName): Page {
             error: problem && errorText(problem, language),
           },
         ],
-        buttons: [{ text: device.proceed }],
       },
     ],
   }

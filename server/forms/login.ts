@@ -2,8 +2,8 @@ import type { FormPayload, loginForm } from '#protocol/forms.ts'
 import type { MethodsFor } from '#protocol/sign-in-methods.ts'
 import { deletionPage } from './cancel-deletion.ts'
 import {
+  buttonForm,
   helpLinks,
-  hiddenFields,
   nextOf,
   problemOf,
   rejectionName,
@@ -153,8 +153,7 @@ export function loginPage(
       problem,
       forms: [
         {
-          action: '/form/login',
-          hidden: hiddenFields(context, { next: typed.next }),
+          ...buttonForm(context, '/form/login', { text: messages.signIn }, { next: typed.next }),
           fields: [
             {
               name: 'account',
@@ -176,7 +175,6 @@ export function loginPage(
               help: { href: pageLink('/reset-password'), text: messages.forgot },
             },
           ],
-          buttons: [{ text: messages.signIn }],
         },
       ],
       links: [...help, { href: pageLink('/sign-up'), text: messages.signUp }],

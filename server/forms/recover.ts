@@ -17,6 +17,7 @@ import type { Page } from '../pages/page.ts'
 import { RECOVERY_KEPT_MS } from '../store/account-recovery-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 import {
+  buttonForm,
   codeField,
   helpLinks,
   hiddenFields,
@@ -135,14 +136,7 @@ function addressPage(context: FormContext, address: string, error?: string): Pag
   return {
     title: messages.recover.title,
     text: messages.recover.text,
-    forms: [
-      {
-        action: ACTION,
-        hidden: hiddenFields(context, {}),
-        fields: [field],
-        buttons: [{ text: messages.sendCode }],
-      },
-    ],
+    forms: [{ ...buttonForm(context, ACTION, { text: messages.sendCode }), fields: [field] }],
   }
 }
 

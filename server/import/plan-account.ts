@@ -74,7 +74,10 @@ export function planAccount(
   const mobile =
     foreign.mobile === undefined
       ? null
-      : (take('mobile (malformed)', read(toInternational, foreign.mobile)) ?? null)
+      : (take(
+          'mobile (malformed)',
+          read((text) => toMobile(text, undefined), foreign.mobile),
+        ) ?? null)
   const username =
     foreign.username === undefined
       ? null
@@ -150,10 +153,6 @@ export function losesFactor({ losesFactor: isLost, totpSeed }: ForeignAccount): 
 function hashOf(text: string, id: string): ParsedHash {
   const isKeyless = text.startsWith('$firescrypt$') && !text.includes(`,k=${id}$`)
   return isKeyless ? { isTaken: false, reason: 'unknown_form' } : parseForeignHash(text)
-}
-
-function toInternational(text: string): ReturnType<typeof toMobile> {
-  return toMobile(text, undefined)
 }
 
 function read(parse: typeof toEmail, text: string): string | undefined {

@@ -41,13 +41,8 @@ export function createPasskeys(
   const spendChallenge: Passkeys['spendChallenge'] = ({ hash, expiresAt }) =>
     repository.spendChallenge(hash, expiresAt)
   return {
+    ...repository,
     challenges: createChallenges(secrets),
-    confirm: repository.confirm,
-    byRpId: repository.byRpId,
-    find: repository.find,
-    of: repository.of,
-    remove: repository.remove,
-    rename: repository.rename,
     handleOf: (accountId) => secrets.lasting('passkey user', accountId).toString('base64url'),
     add: async (made) => {
       const passkey: Passkey = {

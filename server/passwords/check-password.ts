@@ -1,12 +1,9 @@
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Call } from '../calls/call.ts'
 import type { CodeAttempts } from '../codes/code-attempts.ts'
-import type { Config } from '../config/config.ts'
 import type { Events } from '../events/events.ts'
-import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { RateLimits } from '../limits/limits.ts'
 import type { Policy } from '../policy/policy.ts'
 import { FAILURES_WINDOW_MS } from '../store/password-attempt-repository.ts'
 import type { Login } from '../store/recipient.ts'
@@ -20,15 +17,12 @@ import type { Transaction } from '../store/transaction.ts'
 
 export interface CheckPasswordServices extends BreachedNoticeServices {
   accounts: Accounts
-  clock: Clock
   codeAttempts: CodeAttempts
-  config: Config
   events: Events
   log: Log
   passwordAttempts: PasswordAttempts
   passwords: Passwords
   policy: Policy
-  rateLimits: RateLimits
   transaction: Transaction<CheckPasswordServices>
   trustedDevices: TrustedDevices
 }

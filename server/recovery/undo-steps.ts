@@ -10,7 +10,6 @@ import type { RequestSource } from '../calls/call.ts'
 import type { Undoing } from '../events/event-rules.ts'
 import { removeNeedlessCodes } from '../recovery-codes/manage-codes.ts'
 import type { AccountRecoveryRepository } from '../store/account-recovery-repository.ts'
-import type { RecoveryCodeRepository } from '../store/recovery-code-repository.ts'
 import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import { revokeGrant, type RevokeGrantServices } from '../oauth/revoke-grant.ts'
 import { authorOf } from '../organizations/acting.ts'
@@ -37,10 +36,8 @@ export interface UndoServices extends NotifyServices, RestoreAddressServices, Se
   authenticatorApps: AuthenticatorApps
   linkedAccounts: LinkedAccounts
   passkeys: Passkeys
-  outbox: NotifyServices['outbox']
   profiles: ProfileRepository
   providers: Providers
-  recoveryCodes: RecoveryCodeRepository
   rememberedBrowsers: RememberedBrowsers
 }
 

@@ -2,6 +2,7 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { builtOnce } from './built-once.ts'
 import type { Queries } from './database.ts'
 import { isAfter } from './is-after.ts'
+import { linkedAccountCount } from './linked-account-repository.ts'
 import { searchRange } from './search-keys.ts'
 import type { Account, Identifier } from './schema/accounts.ts'
 import type { Tables } from './tables.ts'
@@ -71,13 +72,7 @@ export function accountListRepository(query: Queries) {
           .select((all) => all.fn.max('sessions.lastSeenAt').as('at'))
           .whereRef('sessions.accountId', '=', 'accounts.id')
           .as('lastSeenAt'),
-        row
-          .selectFrom('linkedAccounts')
-          .select(row.fn.countAll<number>().as('count'))
-          .whereRef('linkedAccounts.accountId', '=', 'accounts.id')
-          .$asScalar()
-          .$notNull()
-          .as('linkedAccountCount'),
+        linkedAccountCount(),
         row
           .selectFrom('importedAccounts')
           .select(row.fn.countAll<number>().as('count'))

@@ -1,6 +1,6 @@
 import { array, create, string } from 'superstruct'
 import { readAppSettings, type AppSettings } from './app-settings.ts'
-import { changesAny, insertNew, readAll, run } from './statements.ts'
+import { changesAny, insertNew, readAll, readFirst, run } from './statements.ts'
 import type { Queries } from './database.ts'
 import type { StoredApp } from './schema/applications.ts'
 
@@ -25,12 +25,12 @@ export function appRepository(query: Queries) {
   return {
     all: () => readAll(query.selectFrom('apps').selectAll().orderBy('aid'), fromRow),
     /** Reads an application that nobody else changes until the transaction ends. */
-    lock: async (aid: number) => {
+    lock: (aid: number) =>
       // An update that changes nothing locks the row in every database, and reads its latest version.
-      const locked = query.updateTable('apps').set({ aid }).where('aid', '=', aid).returningAll()
-      const row = await locked.executeTakeFirst()
-      return row && fromRow(row)
-    },
+      readFirst(
+        query.updateTable('apps').set({ aid }).where('aid', '=', aid).returningAll(),
+        fromRow,
+      ),
     /** Adds an application, or updates only the origins of one that exists. */
     register: (app: App, now: number) =>
       run(

@@ -13,6 +13,13 @@ export type CodeRepository = ReturnType<typeof codeRepository>
 /** Verification codes in SQL. A used code keeps its row, without hash, for the resend interval. */
 export function codeRepository(query: Queries) {
   const ended = () => query.updateTable('codes').set({ hash: '' }).where('hash', '!=', '')
+  const change = ({ aid, recipient, type }: CodeKey, now: number) =>
+    query
+      .updateTable('codes')
+      .where('aid', '=', aid)
+      .where('recipient', '=', recipient)
+      .where('type', '=', type)
+      .where('expiresAt', '>', now)
   return {
     /**
      * Replaces the codes of the same keys. Returns how long ago one of those was sent if that is less
@@ -80,8 +87,7 @@ export function codeRepository(query: Queries) {
      * expired. `hashes` are of the typed code; one of the former code costs no attempt.
      */
     countTry: async (key: CodeKey, hashes: readonly string[], now: number, maxTries: number) =>
-      await query
-        .updateTable('codes')
+      await change(key, now)
         .set((set) => ({
           tries: set
             .case()
@@ -90,12 +96,8 @@ export function codeRepository(query: Queries) {
             .else(set('tries', '+', 1))
             .end(),
         }))
-        .where('aid', '=', key.aid)
-        .where('recipient', '=', key.recipient)
-        .where('type', '=', key.type)
         .where('hash', '!=', '')
         .where('tries', '<', maxTries)
-        .where('expiresAt', '>', now)
         .returning(['hash', 'formerHash'])
         .executeTakeFirst(),
     /** Ends the codes of some recipients, by their keyed hashes. */
@@ -105,16 +107,7 @@ export function codeRepository(query: Queries) {
     endAll: () => run(ended()),
     /** Uses a code; returns false when another call was first. */
     use: (key: CodeKey, hash: string, now: number) =>
-      changesAny(
-        query
-          .updateTable('codes')
-          .set({ hash: '' })
-          .where('aid', '=', key.aid)
-          .where('recipient', '=', key.recipient)
-          .where('type', '=', key.type)
-          .where('hash', '=', hash)
-          .where('expiresAt', '>', now),
-      ),
+      changesAny(change(key, now).set({ hash: '' }).where('hash', '=', hash)),
   }
 }
 

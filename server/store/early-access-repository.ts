@@ -27,6 +27,7 @@ const columns = [
 /** Applications for early access in SQL. */
 export function earlyAccessRepository(query: Queries) {
   const applications = () => query.selectFrom('earlyAccess').select(columns)
+  const change = (id: string) => query.updateTable('earlyAccess').where('id', '=', id)
   const invited = (aid: number, codeHash: string) => {
     const row = expressionBuilder<Tables, 'earlyAccess'>()
     return row.and({ aid, codeHash, state: 'invited' })
@@ -75,11 +76,7 @@ export function earlyAccessRepository(query: Queries) {
     /** Returns false when it is not pending. */
     confirm: (id: string) =>
       changesAny(
-        query
-          .updateTable('earlyAccess')
-          .set({ state: 'confirmed', expiresAt: null })
-          .where('id', '=', id)
-          .where('state', '=', 'pending'),
+        change(id).set({ state: 'confirmed', expiresAt: null }).where('state', '=', 'pending'),
       ),
     /**
      * Ends mail to an application, voids its invitation and clears its answers. The address is deleted
@@ -87,8 +84,7 @@ export function earlyAccessRepository(query: Queries) {
      */
     leave: (id: string, now: number) =>
       run(
-        query
-          .updateTable('earlyAccess')
+        change(id)
           .set((set) => ({
             state: 'left',
             codeHash: '',
@@ -102,7 +98,6 @@ export function earlyAccessRepository(query: Queries) {
               .else(null)
               .end(),
           }))
-          .where('id', '=', id)
           .where('state', '!=', 'left'),
       ),
     list: (state: ApplicationState | undefined, limit: number) =>
@@ -115,10 +110,8 @@ export function earlyAccessRepository(query: Queries) {
     /** Sets a new code; returns false when the application is neither confirmed nor invited. */
     invite: (id: string, codeHash: string) =>
       changesAny(
-        query
-          .updateTable('earlyAccess')
+        change(id)
           .set({ state: 'invited', codeHash })
-          .where('id', '=', id)
           .where('state', 'in', ['confirmed', 'invited']),
       ),
     /** Returns whether an invitation has this code. */

@@ -1,10 +1,24 @@
+import { expressionBuilder } from 'kysely'
 import type { ProviderName } from '#protocol/providers.ts'
 import { insertNew, run } from './statements.ts'
 import type { Queries } from './database.ts'
+import type { Tables } from './tables.ts'
 import type { LinkedAccount } from './schema/accounts.ts'
 
 /** Links accounts at providers. */
 export type LinkedAccountRepository = ReturnType<typeof linkedAccountRepository>
+
+/** Returns how many accounts at providers the account of a row is linked to, as a column. */
+export function linkedAccountCount() {
+  const row = expressionBuilder<Tables, 'accounts'>()
+  return row
+    .selectFrom('linkedAccounts')
+    .select(row.fn.countAll<number>().as('count'))
+    .whereRef('linkedAccounts.accountId', '=', 'accounts.id')
+    .$asScalar()
+    .$notNull()
+    .as('linkedAccountCount')
+}
 
 /** Linked accounts in SQL. */
 export function linkedAccountRepository(query: Queries) {

@@ -54,11 +54,9 @@ export function oauthClientRepository(query: Queries) {
       ),
     find: (id: string) => readFirst(clients().where('id', '=', id), toClient),
     /** Reads a client that nobody else changes until the transaction ends. */
-    lock: async (id: string) => {
+    lock: (id: string) =>
       // An update that changes nothing locks the row in every database, and reads its latest version.
-      const row = await change(id).set({ id }).returningAll().executeTakeFirst()
-      return row && toClient(row)
-    },
+      readFirst(change(id).set({ id }).returningAll(), toClient),
     /** Returns clients in the order of their ids, after one. */
     page: (after: string, limit: number) =>
       readAll(clients().where('id', '>', after).orderBy('id').limit(limit), toClient),

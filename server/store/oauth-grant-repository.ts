@@ -14,6 +14,7 @@ export type OAuthGrantRepository = ReturnType<typeof oauthGrantRepository>
 
 export function oauthGrantRepository(query: Queries) {
   const grants = () => query.selectFrom('oauthGrants').selectAll()
+  const change = (id: string) => query.updateTable('oauthGrants').where('id', '=', id)
   const ofAccount = (accountId: string) => grants().where('accountId', '=', accountId)
   return {
     find: (id: string) => grants().where('id', '=', id).executeTakeFirst(),
@@ -82,31 +83,20 @@ export function oauthGrantRepository(query: Queries) {
     /** Stores that a client got a token, unless it did after `since`. */
     touch: (id: string, now: number, since: number) =>
       run(
-        query
-          .updateTable('oauthGrants')
+        change(id)
           .set({ lastUsedAt: now })
-          .where('id', '=', id)
           .where((row) => row.or([row('lastUsedAt', '<=', since), row('lastUsedAt', '>', now)])),
       ),
     /** Takes scopes away; returns false when another decision came first. */
     narrow: (
       { id, granted }: Pick<OAuthGrant, 'id' | 'granted'>,
       after: Pick<OAuthGrant, 'granted' | 'refused' | 'changedAt'>,
-    ) =>
-      changesAny(
-        query
-          .updateTable('oauthGrants')
-          .set(after)
-          .where('id', '=', id)
-          .where('granted', '=', granted),
-      ),
+    ) => changesAny(change(id).set(after).where('granted', '=', granted)),
     /** Ends a grant and all tokens of it; returns false when there was none. */
     revoke: (accountId: string, id: string, now: number) =>
       changesAny(
-        query
-          .updateTable('oauthGrants')
+        change(id)
           .set((row) => ({ granted: '', version: row('version', '+', 1), changedAt: now }))
-          .where('id', '=', id)
           .where('accountId', '=', accountId)
           .where('granted', '<>', ''),
       ),

@@ -10,6 +10,8 @@ export type OAuthRequestRepository = ReturnType<typeof oauthRequestRepository>
 
 /** Requests of clients in SQL. */
 export function oauthRequestRepository(query: Queries) {
+  const changeOpen = (hash: string) =>
+    query.updateTable('oauthRequests').where('hash', '=', hash).where('state', '=', 'open')
   return {
     insert: (request: OAuthRequest) =>
       run(
@@ -28,25 +30,16 @@ export function oauthRequestRepository(query: Queries) {
         toRequest,
       ),
     /** Records what a person was shown. */
-    show: (hash: string, seen: Seen) =>
-      run(
-        query
-          .updateTable('oauthRequests')
-          .set(seen)
-          .where('hash', '=', hash)
-          .where('state', '=', 'open'),
-      ),
+    show: (hash: string, seen: Seen) => run(changeOpen(hash).set(seen)),
     /** Answers an open request, if it is still as the person saw it; of many calls one gets true. */
     decide: (hash: string, seen?: Seen) => {
-      const open = query
-        .updateTable('oauthRequests')
-        .set({ state: 'decided' })
-        .where('hash', '=', hash)
-        .where('state', '=', 'open')
+      const decided = changeOpen(hash).set({ state: 'decided' })
       return changesAny(
         seen === undefined
-          ? open
-          : open.where('accountId', '=', seen.accountId).where('seenDigest', '=', seen.seenDigest),
+          ? decided
+          : decided
+              .where('accountId', '=', seen.accountId)
+              .where('seenDigest', '=', seen.seenDigest),
       )
     },
   }

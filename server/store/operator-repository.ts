@@ -35,17 +35,11 @@ export function operatorRepository(query: Queries) {
         .orderBy('operators.accountId')
         .execute(),
     /** Makes an operator, or gives one another role. */
-    set: (operator: Operator) =>
+    set: ({ accountId, ...role }: Operator) =>
       query
         .insertInto('operators')
-        .values(operator)
-        .onConflict((conflict) =>
-          conflict.column('accountId').doUpdateSet({
-            role: operator.role,
-            addedBy: operator.addedBy,
-            addedAt: operator.addedAt,
-          }),
-        )
+        .values({ accountId, ...role })
+        .onConflict((conflict) => conflict.column('accountId').doUpdateSet(role))
         .execute(),
     /** Returns false when the account has no role. */
     remove: (accountId: string) =>

@@ -14,6 +14,7 @@ export type OrganizationDomainRepository = ReturnType<typeof organizationDomainR
 
 /** Domains of organizations in SQL. */
 export function organizationDomainRepository(query: Queries) {
+  const domains = () => query.selectFrom('organizationDomains').selectAll()
   const isStill = ({ organizationId, domain, nextLookupAt }: OrganizationDomain) => {
     const row = expressionBuilder<Tables, 'organizationDomains'>()
     return row.and({ organizationId, domain, nextLookupAt, state: 'verified' })
@@ -21,18 +22,11 @@ export function organizationDomainRepository(query: Queries) {
   return {
     /** Returns the domains of an organization, by name. */
     list: (organizationId: string) =>
-      query
-        .selectFrom('organizationDomains')
-        .selectAll()
-        .where('organizationId', '=', organizationId)
-        .orderBy('domain')
-        .execute(),
+      domains().where('organizationId', '=', organizationId).orderBy('domain').execute(),
     /** Returns the organization that has proved a domain. */
     ownerOf: (aid: number, domain: string) =>
       readFirst(
-        query
-          .selectFrom('organizationDomains')
-          .select('organizationId')
+        domains()
           .where('aid', '=', aid)
           .where('domain', '=', domain)
           .where('state', '=', 'verified'),
@@ -130,9 +124,7 @@ export function organizationDomainRepository(query: Queries) {
       ),
     /** Returns domains whose record is to be looked up again. */
     due: (now: number, limit: number) =>
-      query
-        .selectFrom('organizationDomains')
-        .selectAll()
+      domains()
         .where('nextLookupAt', '>', 0)
         .where((row) =>
           row.or([

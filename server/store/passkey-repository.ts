@@ -15,24 +15,17 @@ export interface PasskeyUse {
 
 /** Passkeys in SQL. */
 export function passkeyRepository(query: Queries) {
+  const passkeys = () => query.selectFrom('passkeys').selectAll()
+  const active = (id: string) =>
+    query.updateTable('passkeys').where('id', '=', id).where('state', '=', 'active')
   const own = (accountId: string, id: string) =>
     query.updateTable('passkeys').where('accountId', '=', accountId).where('id', '=', id)
   return {
     /** Returns the passkeys of an account, the oldest first. */
     of: (accountId: string) =>
-      query
-        .selectFrom('passkeys')
-        .selectAll()
-        .where('accountId', '=', accountId)
-        .orderBy('createdAt')
-        .orderBy('id')
-        .execute(),
+      passkeys().where('accountId', '=', accountId).orderBy('createdAt').orderBy('id').execute(),
     find: (credentialId: string) =>
-      query
-        .selectFrom('passkeys')
-        .selectAll()
-        .where('credentialId', '=', credentialId)
-        .executeTakeFirst(),
+      passkeys().where('credentialId', '=', credentialId).executeTakeFirst(),
     /** Returns how many passkeys belong to each domain, and how many accounts have them. */
     byRpId: () =>
       query
@@ -50,11 +43,8 @@ export function passkeyRepository(query: Queries) {
     /** Records a use; returns false for a suspect or removed passkey, and where its counter did not grow. */
     use: ({ id, counter, isBackedUp }: PasskeyUse, now: number) =>
       changesAny(
-        query
-          .updateTable('passkeys')
+        active(id)
           .set({ counter, isBackedUp, lastUsedAt: now })
-          .where('id', '=', id)
-          .where('state', '=', 'active')
           .where((where) =>
             where.or([
               where('counter', '<', counter),
@@ -68,11 +58,8 @@ export function passkeyRepository(query: Queries) {
      */
     suspect: ({ id, counter }: PasskeyUse, issuedAt: number) =>
       changesAny(
-        query
-          .updateTable('passkeys')
+        active(id)
           .set({ state: 'suspect' })
-          .where('id', '=', id)
-          .where('state', '=', 'active')
           .where('lastUsedAt', '<', issuedAt)
           .where('counter', '>', 0)
           .where('counter', '>=', counter),

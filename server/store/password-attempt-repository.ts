@@ -1,5 +1,6 @@
 import { CLOCK_SKEW_MS, MINUTE_MS } from '../lib/clock.ts'
 import type { Queries } from './database.ts'
+import { linkedAccountCount } from './linked-account-repository.ts'
 import type { Login } from './recipient.ts'
 import { DEVICE_TRUST_MS } from './trusted-device-repository.ts'
 import type { Account } from './schema/accounts.ts'
@@ -81,13 +82,7 @@ export function passwordAttemptRepository(query: Queries) {
         )
         .selectAll('accounts')
         .selectAll('limits')
-        .select((row) =>
-          row
-            .selectFrom('linkedAccounts')
-            .select(row.fn.countAll<number>().as('count'))
-            .whereRef('linkedAccounts.accountId', '=', 'accounts.id')
-            .as('linkedAccountCount'),
-        )
+        .select(linkedAccountCount)
         .select((row) =>
           row
             .selectFrom('trustedDevices')

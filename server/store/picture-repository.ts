@@ -1,4 +1,4 @@
-import { countRows, readFirst, run } from './statements.ts'
+import { countRows, findsAny, readFirst, run } from './statements.ts'
 import type { Queries } from './database.ts'
 import type { ClientLogo, OrganizationLogo, Picture } from './schema/accounts.ts'
 
@@ -7,8 +7,10 @@ export type PictureRepository = ReturnType<typeof pictureRepository>
 
 /** Pictures in SQL; they are small, so instances share them without a file store. */
 export function pictureRepository(query: Queries) {
-  const countIn = (table: 'pictures' | 'avatars', accountId: string) =>
-    countRows(query.selectFrom(table).where('accountId', '=', accountId))
+  const avatars = (accountId: string) =>
+    query.selectFrom('avatars').where('accountId', '=', accountId)
+  const pictures = (accountId: string) =>
+    query.selectFrom('pictures').where('accountId', '=', accountId)
   return {
     read: async (key: string): Promise<Picture | undefined> => {
       const row = await query
@@ -58,34 +60,20 @@ export function pictureRepository(query: Queries) {
       ),
     /** Returns how many pictures an account has, including its avatar. */
     count: async (accountId: string) =>
-      (await countIn('pictures', accountId)) + (await countIn('avatars', accountId)),
+      (await countRows(pictures(accountId))) + (await countRows(avatars(accountId))),
     /** Returns whether the key is a picture of the account that everybody may see, such as its avatar. */
     isPublicOf: async (accountId: string, key: string) => {
-      const avatar = await query
-        .selectFrom('avatars')
-        .select('key')
-        .where('key', '=', key)
-        .where('accountId', '=', accountId)
-        .executeTakeFirst()
-      if (avatar !== undefined) return true
-      const picture = await query
-        .selectFrom('pictures')
-        .select('key')
-        .where('key', '=', key)
-        .where('accountId', '=', accountId)
-        .where('isSensitive', '=', 0)
-        .executeTakeFirst()
-      return picture !== undefined
+      const avatar = avatars(accountId).select('key').where('key', '=', key)
+      const picture = pictures(accountId).select('key').where('key', '=', key)
+      return (await findsAny(avatar)) || (await findsAny(picture.where('isSensitive', '=', 0)))
     },
     /** Removes a picture of the account. */
     remove: (accountId: string, key: string) =>
       run(query.deleteFrom('pictures').where('key', '=', key).where('accountId', '=', accountId)),
     /** Removes all pictures of an account but the newest and those in use. */
     keepNewest: async (accountId: string, most: number, inUse: readonly string[]) => {
-      const rows = await query
-        .selectFrom('pictures')
+      const rows = await pictures(accountId)
         .select('key')
-        .where('accountId', '=', accountId)
         .orderBy('createdAt', 'desc')
         .orderBy('key')
         .execute()

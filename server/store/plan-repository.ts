@@ -23,6 +23,8 @@ const nothingChosen = { chosen: '', billing: 'monthly', currency: '', chosenAt: 
 
 /** Plans of accounts, and choices that the operator has not fulfilled yet, in SQL. */
 export function planRepository(query: Queries) {
+  const dropChoice = (accountId: string) =>
+    query.updateTable('plans').set(nothingChosen).where('accountId', '=', accountId)
   return {
     /** Returns undefined for an account without plan and choice. */
     find: (accountId: string) =>
@@ -38,14 +40,7 @@ export function planRepository(query: Queries) {
         .onConflict((conflict) => conflict.column('accountId').doUpdateSet(choice))
         .execute()
     },
-    withdraw: (accountId: string) =>
-      run(
-        query
-          .updateTable('plans')
-          .set(nothingChosen)
-          .where('accountId', '=', accountId)
-          .where('chosen', '!=', ''),
-      ),
+    withdraw: (accountId: string) => run(dropChoice(accountId).where('chosen', '!=', '')),
     /** Needs a transaction. Sets the plan and removes a choice of the same plan. */
     give: async (accountId: string, plan: string, until: number | null) => {
       await query
@@ -53,12 +48,7 @@ export function planRepository(query: Queries) {
         .values({ accountId, plan, until, ...nothingChosen })
         .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ plan, until }))
         .execute()
-      await query
-        .updateTable('plans')
-        .set(nothingChosen)
-        .where('accountId', '=', accountId)
-        .where('chosen', '=', plan)
-        .execute()
+      await run(dropChoice(accountId).where('chosen', '=', plan))
     },
     /** Returns accounts with a choice, the earliest first. */
     listChosen: (limit: number) =>

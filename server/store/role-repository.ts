@@ -26,6 +26,10 @@ export type RoleRepository = ReturnType<typeof roleRepository>
 
 /** Roles in SQL. */
 export function roleRepository(query: Queries) {
+  const roles = (organizationId: string) =>
+    query.selectFrom('roles').selectAll().where('organizationId', '=', organizationId)
+  const change = (organizationId: string, key: string) =>
+    query.updateTable('roles').where('organizationId', '=', organizationId).where('key', '=', key)
   const assigned = () =>
     query
       .selectFrom('membershipRoles')
@@ -44,32 +48,14 @@ export function roleRepository(query: Queries) {
   return {
     /** Returns the roles of an organization, oldest first. */
     list: (organizationId: string) =>
-      readAll(
-        query
-          .selectFrom('roles')
-          .selectAll()
-          .where('organizationId', '=', organizationId)
-          .orderBy('createdAt')
-          .orderBy('key'),
-        toRole,
-      ),
+      readAll(roles(organizationId).orderBy('createdAt').orderBy('key'), toRole),
     find: (organizationId: string, key: string) =>
-      readFirst(
-        query
-          .selectFrom('roles')
-          .selectAll()
-          .where('organizationId', '=', organizationId)
-          .where('key', '=', key),
-        toRole,
-      ),
+      readFirst(roles(organizationId).where('key', '=', key), toRole),
     /** Locks and returns a role. */
     lock: (organizationId: string, key: string) =>
       readFirst(
-        query
-          .updateTable('roles')
+        change(organizationId, key)
           .set((locked) => ({ isBanned: locked.ref('isBanned') }))
-          .where('organizationId', '=', organizationId)
-          .where('key', '=', key)
           .returningAll(),
         toRole,
       ),
@@ -84,32 +70,15 @@ export function roleRepository(query: Queries) {
     update: (
       organizationId: string,
       key: string,
-      change: Partial<Pick<StoredRole, 'name' | 'nameKey' | 'description' | 'permissions'>>,
-    ) =>
-      run(
-        query
-          .updateTable('roles')
-          .set(change)
-          .where('organizationId', '=', organizationId)
-          .where('key', '=', key),
-      ),
+      changes: Partial<Pick<StoredRole, 'name' | 'nameKey' | 'description' | 'permissions'>>,
+    ) => run(change(organizationId, key).set(changes)),
     isNameTaken: (organizationId: string, nameKey: string, exceptKey: string) =>
-      findsAny(
-        query
-          .selectFrom('roles')
-          .select('key')
-          .where('organizationId', '=', organizationId)
-          .where('nameKey', '=', nameKey)
-          .where('key', '!=', exceptKey),
-      ),
+      findsAny(roles(organizationId).where('nameKey', '=', nameKey).where('key', '!=', exceptKey)),
     /** Returns false when it is so already. */
     ban: (organizationId: string, key: string, isBanned: boolean) =>
       changesAny(
-        query
-          .updateTable('roles')
+        change(organizationId, key)
           .set({ isBanned: isBanned ? 1 : 0 })
-          .where('organizationId', '=', organizationId)
-          .where('key', '=', key)
           .where('isBanned', '=', isBanned ? 0 : 1),
       ),
     /** Returns the roles of memberships. */

@@ -1,5 +1,5 @@
 import type { SecretMarkRepository } from '../config/secret-marks.ts'
-import { run } from './statements.ts'
+import { insertNew, run } from './statements.ts'
 import type { Queries } from './database.ts'
 
 /** Secret marks in SQL. */
@@ -9,13 +9,9 @@ export function secretMarkRepository(query: Queries): SecretMarkRepository {
       const rows = await query.selectFrom('secretMarks').selectAll().execute()
       return new Map(rows.map(({ name, mark }) => [name, mark]))
     },
-    insert: (name, mark) =>
-      run(
-        query
-          .insertInto('secretMarks')
-          .values({ name, mark })
-          .onConflict((conflict) => conflict.doNothing()),
-      ),
+    insert: async (name, mark) => {
+      await insertNew(query, 'secretMarks', { name, mark })
+    },
     replace: (name, mark) =>
       run(
         query

@@ -1,5 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { RECOVERY_KEPT_MS } from './account-recovery-repository.ts'
+import { linkedAccountCount } from './linked-account-repository.ts'
 import { changesAny, countRows, findsAny, readFirst, run } from './statements.ts'
 import type { Queries } from './database.ts'
 import {
@@ -60,6 +61,8 @@ export function beganAfterCutoff(row: ExpressionBuilder<Tables, 'sessions'>): Ex
 
 /** Sessions in SQL. */
 export function sessionRepository(query: Queries) {
+  const own = (accountId: string, id: string) =>
+    query.selectFrom('sessions').where('id', '=', id).where('accountId', '=', accountId)
   const ofAccount = (accountId: string) =>
     query.selectFrom('sessions').where('accountId', '=', accountId).where(beganAfterCutoff)
   const validOf = (accountId: string, now: number, idleSince: number) =>
@@ -98,15 +101,7 @@ export function sessionRepository(query: Queries) {
           ...membershipColumns,
         ])
         // Counted here, because most calls need only the number.
-        .select((row) =>
-          row
-            .selectFrom('linkedAccounts')
-            .select(row.fn.countAll<number>().as('count'))
-            .whereRef('linkedAccounts.accountId', '=', 'accounts.id')
-            .$asScalar()
-            .$notNull()
-            .as('linkedAccountCount'),
-        )
+        .select(linkedAccountCount)
         .where('sessions.hash', 'in', hashes)
         .where('sessions.expiresAt', '>', now)
         .where('sessions.lastSeenAt', '>', idleSince)
@@ -190,23 +185,13 @@ export function sessionRepository(query: Queries) {
     /** Returns whether an account has a session, in an application unless that is null. */
     isOf: (accountId: string, id: string, aid: number | null) =>
       findsAny(
-        query
-          .selectFrom('sessions')
+        own(accountId, id)
           .select('id')
-          .where('id', '=', id)
-          .where('accountId', '=', accountId)
-          .$if(aid !== null, (own) => own.where('aid', '=', aid ?? 0)),
+          .$if(aid !== null, (one) => one.where('aid', '=', aid ?? 0)),
       ),
     /** Returns undefined for a session of another account, or none. */
     hashOf: (accountId: string, id: string) =>
-      readFirst(
-        query
-          .selectFrom('sessions')
-          .select('hash')
-          .where('id', '=', id)
-          .where('accountId', '=', accountId),
-        ({ hash }) => hash,
-      ),
+      readFirst(own(accountId, id).select('hash'), ({ hash }) => hash),
     /** Returns false for a session of another account, or none. */
     rename: (accountId: string, id: string, name: string) =>
       changesAny(

@@ -11,23 +11,23 @@ export type TrustedDeviceRepository = ReturnType<typeof trustedDeviceRepository>
 
 /** Trusted devices in SQL. */
 export function trustedDeviceRepository(query: Queries) {
+  const devices = (accountId: string) =>
+    query.selectFrom('trustedDevices').where('accountId', '=', accountId)
+  const remove = (accountId: string) =>
+    query.deleteFrom('trustedDevices').where('accountId', '=', accountId)
   return {
     /** Returns whether the account signed in from this browser after `since`. */
     isKnown: (accountId: string, webId: string, since: number) =>
       findsAny(
-        query
-          .selectFrom('trustedDevices')
+        devices(accountId)
           .select('lastSeenAt')
-          .where('accountId', '=', accountId)
           .where('webId', '=', webId)
           .where('lastSeenAt', '>', since),
       ),
     /** Returns when this browser last gave a second proof for the account, or 0. */
     secondProvedAt: async (accountId: string, webId: string) => {
-      const row = await query
-        .selectFrom('trustedDevices')
+      const row = await devices(accountId)
         .select('secondProvedAt')
-        .where('accountId', '=', accountId)
         .where('webId', '=', webId)
         .executeTakeFirst()
       return row?.secondProvedAt ?? 0
@@ -46,10 +46,7 @@ export function trustedDeviceRepository(query: Queries) {
       ),
     /** Returns the keyed hashes of the browsers of an account. */
     browsersOf: (accountId: string) =>
-      readAll(
-        query.selectFrom('trustedDevices').select('webId').where('accountId', '=', accountId),
-        ({ webId }) => webId,
-      ),
+      readAll(devices(accountId).select('webId'), ({ webId }) => webId),
     /** Records a sign-in from this browser, and returns when it last gave a second proof, or 0. */
     record: async (accountId: string, webId: string, now: number, isSecondProved: boolean) => {
       const proved = isSecondProved ? { secondProvedAt: now } : {}
@@ -71,15 +68,9 @@ export function trustedDeviceRepository(query: Queries) {
       return secondProvedAt
     },
     /** Forgets all browsers of an account. */
-    forget: (accountId: string) =>
-      run(query.deleteFrom('trustedDevices').where('accountId', '=', accountId)),
+    forget: (accountId: string) => run(remove(accountId)),
     /** Forgets all browsers of an account but this one. */
     forgetOthers: (accountId: string, webId: string) =>
-      run(
-        query
-          .deleteFrom('trustedDevices')
-          .where('accountId', '=', accountId)
-          .where('webId', '!=', webId),
-      ),
+      run(remove(accountId).where('webId', '!=', webId)),
   }
 }

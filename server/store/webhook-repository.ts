@@ -41,39 +41,38 @@ export type WebhookRepository = ReturnType<typeof webhookRepository>
 
 /** Webhooks in SQL. */
 export function webhookRepository(query: Queries) {
+  const endpoints = () => query.selectFrom('webhookEndpoints').selectAll()
+  const changeEndpoint = (id: string) => query.updateTable('webhookEndpoints').where('id', '=', id)
+  const endpointsOn = query.selectFrom('webhookEndpoints').select('id').where('state', '=', 'on')
   const dueOf = ({ eventId, endpointId }: DeliveryKey) =>
     query
       .updateTable('webhookDeliveries')
       .where('eventId', '=', eventId)
       .where('endpointId', '=', endpointId)
       .where('state', '=', 'due')
+  // Unless another instance has taken it meanwhile.
+  const claimed = (delivery: DeliveryKey & { attempts: number }) =>
+    dueOf(delivery).where('attempts', '=', delivery.attempts)
   return {
-    endpoints: () =>
-      query.selectFrom('webhookEndpoints').selectAll().orderBy('createdAt').orderBy('id').execute(),
-    endpoint: (id: string) =>
-      query.selectFrom('webhookEndpoints').selectAll().where('id', '=', id).executeTakeFirst(),
+    endpoints: () => endpoints().orderBy('createdAt').orderBy('id').execute(),
+    endpoint: (id: string) => endpoints().where('id', '=', id).executeTakeFirst(),
     insertEndpoint: (endpoint: WebhookEndpoint) =>
       run(query.insertInto('webhookEndpoints').values(endpoint)),
     /** Returns false where there is no such endpoint. */
     updateEndpoint: (id: string, change: Partial<WebhookEndpoint>) =>
-      changesAny(query.updateTable('webhookEndpoints').set(change).where('id', '=', id)),
+      changesAny(changeEndpoint(id).set(change)),
     /** Replaces the secret; the one that it has by then becomes the former one. */
     renewSecret: (id: string, secret: string, formerUntil: number) =>
       changesAny(
-        query
-          .updateTable('webhookEndpoints')
-          .set((row) => ({ formerSecret: row.ref('secret'), secret, formerUntil }))
-          .where('id', '=', id),
+        changeEndpoint(id).set((row) => ({
+          formerSecret: row.ref('secret'),
+          secret,
+          formerUntil,
+        })),
       ),
     /** Returns false when it was in this state. */
     setState: (id: string, state: WebhookEndpoint['state']) =>
-      changesAny(
-        query
-          .updateTable('webhookEndpoints')
-          .set({ state, failingSince: 0 })
-          .where('id', '=', id)
-          .where('state', '<>', state),
-      ),
+      changesAny(changeEndpoint(id).set({ state, failingSince: 0 }).where('state', '<>', state)),
     /** Removes an endpoint with its deliveries. */
     removeEndpoint: async (id: string) => {
       await run(query.deleteFrom('webhookDeliveries').where('endpointId', '=', id))
@@ -81,13 +80,7 @@ export function webhookRepository(query: Queries) {
     },
     /** Notes since when an endpoint has been failing, unless it was noted before. */
     beginFailing: (id: string, at: number) =>
-      run(
-        query
-          .updateTable('webhookEndpoints')
-          .set({ failingSince: at })
-          .where('id', '=', id)
-          .where('failingSince', '=', 0),
-      ),
+      run(changeEndpoint(id).set({ failingSince: at }).where('failingSince', '=', 0)),
     insert: async (
       events: readonly WebhookEvent[],
       deliveries: readonly DeliveryKey[],
@@ -103,9 +96,7 @@ export function webhookRepository(query: Queries) {
     },
     /** Returns endpoints that something is due for. */
     dueEndpoints: (now: number) =>
-      query
-        .selectFrom('webhookEndpoints')
-        .selectAll()
+      endpoints()
         .where('state', '=', 'on')
         .where((row) =>
           row.exists(
@@ -160,19 +151,10 @@ export function webhookRepository(query: Queries) {
       delivery: DeliveryKey & { attempts: number },
       dueAt: number,
       result: AttemptResult,
-    ) =>
-      run(
-        dueOf(delivery)
-          .where('attempts', '=', delivery.attempts)
-          .set({ dueAt, ...result }),
-      ),
+    ) => run(claimed(delivery).set({ dueAt, ...result })),
     /** Gives a delivery up. */
     bury: (delivery: DeliveryKey & { attempts: number }, result: AttemptResult) =>
-      run(
-        dueOf(delivery)
-          .where('attempts', '=', delivery.attempts)
-          .set({ state: 'dead', ...result }),
-      ),
+      run(claimed(delivery).set({ state: 'dead', ...result })),
     /** Gives up what is due for an endpoint. */
     buryAll: (endpointId: string, error: string) =>
       run(
@@ -189,9 +171,7 @@ export function webhookRepository(query: Queries) {
           .updateTable('webhookDeliveries')
           .set({ state: 'dead', error: 'the webhook was switched off' })
           .where('state', '=', 'due')
-          .where('endpointId', 'not in', (on) =>
-            on.selectFrom('webhookEndpoints').select('id').where('state', '=', 'on'),
-          ),
+          .where('endpointId', 'not in', endpointsOn),
       ),
     /** Returns deliveries, newest first. */
     deliveries: async (
@@ -221,9 +201,7 @@ export function webhookRepository(query: Queries) {
       let ended = query
         .updateTable('webhookDeliveries')
         .set({ state: 'due', dueAt: now, attempts: 0 })
-        .where('endpointId', 'in', (on) =>
-          on.selectFrom('webhookEndpoints').select('id').where('state', '=', 'on'),
-        )
+        .where('endpointId', 'in', endpointsOn)
       ended =
         'eventId' in which
           ? ended.where('eventId', '=', which.eventId).where('state', '<>', 'due')

@@ -27,15 +27,7 @@ export async function accountLevel(
   return (await methodsReaching(services, account, level)).length > 0 ? level : 1
 }
 
-/** Whether an account may demand level 2: with a device, and something that replaces it when it is lost. */
-export async function canRequireLevel2(
-  services: SecondMethodServices,
-  account: Account,
-): Promise<boolean> {
-  return areEnoughForLevel2(await methodsReaching(services, account, 2))
-}
-
-/** Whether these, which all reach level 2, hold a device and something that replaces it. */
+/** Whether these, which all reach level 2, let an account demand it: a device, and something that replaces it. */
 export function areEnoughForLevel2(methods: readonly SecondMethod[]): boolean {
   const count = methods.reduce((sum, one) => sum + (one.count ?? 1), 0)
   return count > 1 && hasDevice(methods)

@@ -26,9 +26,7 @@ export function createRememberedBrowsers(
   clock: Clock,
 ): RememberedBrowsers {
   return {
-    of: repository.of,
-    remove: repository.remove,
-    forget: repository.forget,
+    ...repository,
     remember: async (accountId, userAgent) => {
       const token = makeToken()
       const now = clock()

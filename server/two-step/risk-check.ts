@@ -83,7 +83,7 @@ export async function checkRisk(
   account: Account,
   risk: RiskContext,
 ): Promise<void> {
-  const { config, events, policy, verifications } = context.services
+  const { config, events, policy, rememberedBrowsers, verifications } = context.services
   const operations =
     risk.signIn === undefined ? [context.operation] : [context.operation, risk.signIn]
   for (const operation of operations) {
@@ -110,7 +110,8 @@ export async function checkRisk(
       return
     }
   }
-  if (isSpared(context, risk) && (await isRemembered(context, account))) return
+  const cookies = context.header('cookie')
+  if (isSpared(context, risk) && (await rememberedBrowsers.knows(account.id, cookies))) return
   const methods = await offeredMethods(context, account, risk, level)
   // Without a second method the person could never sign in, so the owner is only notified.
   if (methods.length === 0) {
@@ -136,10 +137,6 @@ export async function checkRisk(
 function isSpared(context: Call<RiskCheckServices>, risk: RiskContext): boolean {
   const { demand, isRequired = false, isReset = false } = risk
   return demand === undefined && !isRequired && !isReset && levelOfUse(context) === 1
-}
-
-function isRemembered(context: Call<RiskCheckServices>, { id }: Account): Promise<boolean> {
-  return context.services.rememberedBrowsers.knows(id, context.header('cookie'))
 }
 
 // Only what the account itself demands falls with its methods.

@@ -1,9 +1,10 @@
-import { requireUsable, type Accounts } from '../accounts/accounts.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import { lockUsable } from '../accounts/lock-usable.ts'
 import { notifyOwner } from '../accounts/notify.ts'
-import { noSession, signedIn, type Call, type RequestSource } from '../calls/call.ts'
+import { signedIn, type Call, type RequestSource } from '../calls/call.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { Account } from '../store/schema/accounts.ts'
-import { canRequireLevel2, levelUnreachable } from './account-level.ts'
+import { areEnoughForLevel2, levelUnreachable, methodsReaching } from './account-level.ts'
 import type { RiskCheckServices } from './risk-check.ts'
 import { challengeStepUp } from './step-up.ts'
 
@@ -22,10 +23,8 @@ export async function setRequiredLevel(
   const requireRecent = await challengeStepUp(context, ticket, accountId)
   await context.services.transaction(async (tx) => {
     await requireRecent(tx)
-    const account = await tx.accounts.lock(accountId)
-    if (account === undefined) throw noSession()
-    requireUsable(account)
-    if (level === 2 && !(await canRequireLevel2(tx, account))) {
+    const account = await lockUsable(tx, accountId)
+    if (level === 2 && !areEnoughForLevel2(await methodsReaching(tx, account, 2))) {
       throw levelUnreachable(tx, level)
     }
     await changeRequiredLevel(tx, context, account, level)

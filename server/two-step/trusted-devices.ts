@@ -41,8 +41,7 @@ export function createTrustedDevices(
   const trust: TrustedDevices['trust'] = async (accountId, webId, isSecondProved = false) =>
     webId === '' ? 0 : await repository.record(accountId, hashOf(webId), clock(), isSecondProved)
   return {
-    browsersOf: repository.browsersOf,
-    forget: repository.forget,
+    ...repository,
     hashOf,
     isKnown: async (accountId, webId) =>
       webId !== '' &&
