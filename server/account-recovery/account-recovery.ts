@@ -184,11 +184,19 @@ async function proveAddress(context: RecoveryContext, recipient: Recipient, code
 
 // Whoever still has a method needs no recovery, and did not start this one.
 async function wasUsedAtLevel2(
-  { sessions }: Pick<AccountRecoveryServices, 'sessions'>,
+  {
+    authenticatorApps,
+    passkeys,
+    recoveryCodes,
+    sessions,
+  }: Pick<AccountRecoveryServices, 'authenticatorApps' | 'passkeys' | 'recoveryCodes' | 'sessions'>,
   { accountId, startedAt }: AccountRecovery,
 ): Promise<boolean> {
-  const used = await sessions.seenSince(accountId, startedAt)
-  return used.some((proofs) => levelOf(proofs) > 1)
+  const seen = await sessions.seenSince(accountId, startedAt)
+  if (seen.some((proofs) => levelOf(proofs) > 1)) return true
+  const methods = [...(await authenticatorApps.of(accountId)), ...(await passkeys.of(accountId))]
+  if (methods.some(({ lastUsedAt }) => lastUsedAt > startedAt)) return true
+  return await recoveryCodes.wasUsedSince(accountId, startedAt)
 }
 
 async function removeMethods(

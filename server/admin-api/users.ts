@@ -57,8 +57,8 @@ export function createUserHandlers(
       const { external_id: externalId, ...rest } = body
       const change = { ...rest, externalId }
       const expected = context.header('if-match')
-      await changeAccount(context.services, context.actor, id, change, (account) => {
-        if (expected !== undefined && expected !== '*' && expected !== etagOf(account)) {
+      await changeAccount(context.services, context.actor, id, change, (account, ids) => {
+        if (expected !== undefined && expected !== '*' && expected !== etagOf(account, ids)) {
           throw new ProblemError('changed_meanwhile')
         }
       })
@@ -90,7 +90,8 @@ export async function describeAccount(context: AdminContext): Promise<Reply<'get
   const account = await visibleAccount(context)
   const [user] = await describeUsers(context.services, [account])
   if (user === undefined) throw new ProblemError('not_found')
-  context.setHeader('etag', etagOf(account))
+  const ids = user.external_ids.map(({ source, id }) => ({ source, externalId: id }))
+  context.setHeader('etag', etagOf(account, ids))
   return user
 }
 

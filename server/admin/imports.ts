@@ -1,4 +1,5 @@
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs'
+import path from 'node:path'
 import { withoutFormulas } from '#protocol/formulas.ts'
 import { maskEmail, maskMobile } from '../accounts/recipients.ts'
 import { exportAccounts } from '../import/export-accounts.ts'
@@ -88,9 +89,10 @@ export const exportFile: Command = {
     'Writes all accounts to a new file, one a line, which import passport reads; password hashes only with --hashes.',
   run: async ({ words: [file = ''], flags: { hashes, since } }, { print, withServices }) => {
     const options = { hasHashes: hashes === true, since: readMoment('since', since) ?? 0 }
-    const handle = openNew(file)
-    try {
-      await withServices(async (services) => {
+    requireNew(file)
+    await withServices(async (services) => {
+      const handle = openNew(file)
+      try {
         let count = -1
         for await (const lines of exportAccounts(services, options)) {
           writeSync(handle, lines.join(''))
@@ -99,10 +101,10 @@ export const exportFile: Command = {
         print(
           `Wrote ${count} accounts. Who can read the file knows them all: keep it as safe as DATA_DIR.`,
         )
-      })
-    } finally {
-      closeSync(handle)
-    }
+      } finally {
+        closeSync(handle)
+      }
+    })
   },
 }
 
@@ -121,28 +123,44 @@ function readText(file: CommandInput['flags'][string]): string | undefined {
   }
 }
 
-/** Ids and outcomes alone: nothing else of a row may be left on a disk. */
+/** Ids and outcomes alone: nothing else of a row may be left on a disk. Made with the first rows, so that a refused run leaves none. */
 function openReport(file: CommandInput['flags'][string]): {
   write: (results: readonly RowResult[]) => void
   close: () => void
 } {
   if (file === undefined) return { write: () => undefined, close: () => undefined }
-  const handle = openNew(String(file))
-  writeSync(handle, 'external_id,account_id,outcome,reason\r\n')
+  const name = String(file)
+  requireNew(name)
+  let handle: number | undefined
   return {
-    write: (results) => writeSync(handle, results.map(toCsvLine).join('')),
-    close: () => closeSync(handle),
+    write: (results) => {
+      if (handle === undefined) {
+        handle = openNew(name)
+        writeSync(handle, 'external_id,account_id,outcome,reason\r\n')
+      }
+      writeSync(handle, results.map(toCsvLine).join(''))
+    },
+    close: () => {
+      if (handle !== undefined) closeSync(handle)
+    },
   }
+}
+
+function requireNew(file: string): void {
+  if (existsSync(file) || !existsSync(path.dirname(file))) throw unusable(file)
 }
 
 function openNew(file: string): number {
   try {
     return openSync(file, 'wx', 0o600)
   } catch (cause) {
-    throw new AdminError(`"${file}" is there already, or cannot be made: name another one.`, {
-      cause,
-    })
+    throw unusable(file, cause)
   }
+}
+
+function unusable(file: string, cause?: unknown): AdminError {
+  const message = `"${file}" is there already, or cannot be made: name another one.`
+  return new AdminError(message, { cause })
 }
 
 function toCsvLine({ externalId, accountId, outcome, reason }: RowResult): string {
@@ -175,7 +193,8 @@ function printSummary(
 function requirePeople(source: string, { read, outcomes }: ImportSummary): void {
   const unreadable = ['rejected malformed', 'rejected no_external_id']
   const count = unreadable.reduce((sum, name) => sum + (outcomes.get(name) ?? 0), 0)
-  if (read === 0 || count < read) return
+  if (read === 0) throw new AdminError('These files have no rows.')
+  if (count < read) return
   throw new AdminError(
     `None of these rows is a person of ${source}: is it the right file? With other names of fields, csv, json and ndjson need --map; a list deeper in the file comes out of it by jq.`,
   )

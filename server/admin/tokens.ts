@@ -1,7 +1,7 @@
 import { readDay } from '../lib/read-day.ts'
 import { addAdminToken, endAdminToken } from '../admin-api/admin-tokens.ts'
 import { readAid, toParts } from '../apps/change-app.ts'
-import type { Command } from './command.ts'
+import { UsageError, type Command } from './command.ts'
 import { toTable, toTime } from './format.ts'
 
 export const addToken: Command = {
@@ -11,6 +11,9 @@ export const addToken: Command = {
     'Makes a token for the admin API, for a year at most; --from names networks such as 10.0.0.0/8, and --aid the only application whose people it sees.',
   run: async ({ words: [name = ''], flags }, { clock, print, withServices }) => {
     const { scopes, until, from, aid } = flags
+    if (from !== undefined && toParts(String(from)).length === 0) {
+      throw new UsageError('--from is empty: leave it out for every network.')
+    }
     const wanted = {
       name,
       scopes: toParts(String(scopes)),

@@ -4,7 +4,7 @@ import type * as endpoints from '#protocol/web/identity.ts'
 import { signedIn } from '../calls/call.ts'
 import { pageOf } from '../lib/paging.ts'
 import { describeMemberships, organizationAppOf } from '../organizations/membership-info.ts'
-import { requireEntry } from '../organizations/require-entry.ts'
+import { requireEntry, requireOwnEntry } from '../organizations/require-entry.ts'
 import type { MembershipChoice } from '../organizations/memberships.ts'
 import { ONESELF } from '../organizations/organization-ids.ts'
 import { ownerOf, signIn } from '../sign-in/sign-in.ts'
@@ -45,7 +45,8 @@ async function switchMembership(
   const { accountId } = session
   const { memberships } = context.services
   const chosen = await memberships.findChosen(accountId, organizationAppOf(context), choice)
-  if (chosen !== undefined) {
+  if (chosen === undefined) await requireOwnEntry(context, session)
+  else {
     const policy = readOrganizationPolicy(chosen.policy)
     await requireEntry(context, session.account, chosen.organizationId, policy, session)
   }

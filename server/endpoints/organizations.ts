@@ -25,6 +25,7 @@ import { uploadLogo } from '../organizations/upload-logo.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import { newAccountOf, prepareAccount, requireRegistrationOpen } from '../registration/register.ts'
 import type { Services } from '../services/services.ts'
+import { requireOwnEntry } from '../organizations/require-entry.ts'
 import { ownerOf, signIn, type SignedIn } from '../sign-in/sign-in.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { Context, Handlers } from './handler.ts'
@@ -34,6 +35,7 @@ import { uploadOf } from './upload-of.ts'
 export const organizations = {
   createOrganization: async (payload, context) => {
     const session = signedIn(context)
+    await requireOwnEntry(context, session)
     return await createAndSignIn(context, payload, (tx) => ownerOf(tx, session))
   },
 
@@ -117,12 +119,15 @@ export const organizations = {
   deleteOrganization: (payload, context) => deleteOrganization(context, payload),
 
   // The session ends with the membership; the person goes on as themself.
-  leaveOrganization: async (payload, context) =>
-    await signIn(context, undefined, async (tx) => {
-      const owner = await ownerOf(tx, signedIn(context))
+  leaveOrganization: async (payload, context) => {
+    const session = signedIn(context)
+    await requireOwnEntry(context, session)
+    return await signIn(context, undefined, async (tx) => {
+      const owner = await ownerOf(tx, session)
       await leaveOrganization(context, tx, payload)
       return { ...owner, membership: undefined }
-    }),
+    })
+  },
 } satisfies Handlers<typeof endpoints>
 
 // The organization, its manager and the session are made together or not at all.

@@ -68,9 +68,10 @@ async function actFor(
   const choice = { memberId: member, memberAid: aid }
   const chosen = await context.services.memberships.findChosen(session.accountId, aid, choice)
   const entry = {
-    organization: chosen && {
-      name: chosen.organizationName,
-      policy: readOrganizationPolicy(chosen.policy),
+    // The account may want more by now than the session has proved, also for the person themself.
+    organization: {
+      name: chosen?.organizationName ?? session.account.name,
+      policy: readOrganizationPolicy(chosen?.policy ?? '{}'),
     },
     form: {
       action: PATH,

@@ -38,9 +38,12 @@ export const level: FormHandler<typeof levelForm> = (form, posted) => {
     const { account } = session
     const names = (await methodsReaching(context.services, account, wanted)).map(({ name }) => name)
     if (names.length === 0) throw levelUnreachable(context.services, wanted)
+    const hasCodes = names.includes('authenticatorApp') || names.includes('recoveryCode')
+    const bySigningIn = signInAddress(context, onwards, 'recent')
+    if (!hasCodes && !names.includes('passkey')) return { redirect: bySigningIn }
     // A passkey needs scripts, and is taken by the sign-in page.
-    const byPasskey = signInAddress(context, onwards, 'recent')
-    if (names.every((name) => name === 'passkey')) {
+    const byPasskey = bySigningIn
+    if (!hasCodes) {
       const isNew = isRecentlyAuthenticated(context, session)
       return { page: passkeyPage(context, byPasskey, wanted, isNew) }
     }

@@ -77,7 +77,12 @@ async function askForProof(
     const { factor } = signInMethods[codeMethods[channel]]
     return factor !== required.firstFactor && outbox.canSend(channel)
   })
-  if (recipient === undefined) throw policyRefused(policy.methods, required.rule)
+  if (recipient === undefined) {
+    if ((await services.authenticatorApps.of(account.id)).length > 0) {
+      return await askForApp(context, form, account)
+    }
+    throw policyRefused(policy.methods, required.rule)
+  }
   const warning = await refusedWarning(context, recipient)
   const ticket = await sendSecondCode(context, form.action, { account, recipient })
   const notice = pageMessages[context.language].identity.codeSent(name, maskRecipient(recipient))

@@ -30,6 +30,7 @@ import {
   type FormContext,
   type FormHandler,
 } from './form.ts'
+import { deletionPage } from './cancel-deletion.ts'
 import { signInAndContinue } from './login.ts'
 import { withWebId } from './web-id.ts'
 
@@ -52,6 +53,12 @@ export const recover: FormHandler<typeof recoverForm> = async (form, posted) => 
     const code = typedCode(form.code)
     return await proceed(context, { recipient, code, key: form.key?.trim() ?? '' })
   } catch (error) {
+    const deletion = deletionPage(
+      context,
+      error,
+      pagePath('/account-setting/security', context.language),
+    )
+    if (deletion !== undefined) return { page: deletion }
     const name = rejectionName(error)
     const problem = problemOf(error, context)
     if (error instanceof PassportError && name === 'recovery_waiting') {

@@ -89,10 +89,9 @@ export function createOutside(nameServers: readonly string[]): Outside {
     const addresses = request.mayBeLocal
       ? (await lookup(host, { all: true })).map(({ address }) => address)
       : await addressesOf(host)
+    if (addresses.length === 0) throw new Error(`${url.host} cannot be found`)
     // Checked before connecting, and these are connected to, so that a second lookup cannot differ.
-    if (addresses.length === 0 || !addresses.every((one) => passes(one, request))) {
-      throw insideError(url)
-    }
+    if (!addresses.every((one) => passes(one, request))) throw insideError(url)
     return await send(url, request, addresses)
   }
 }
@@ -115,6 +114,8 @@ async function send(
   try {
     const [reply] = (await once(sent, 'response', { signal })) as [IncomingMessage]
     const { statusCode: status = 0 } = reply
+    // What the standard gives no meaning; a Response takes none of them.
+    if (status > 599) throw new Error(`the status ${status} is unknown`)
     const content = await readLimited(reply, isHeadEnough)
     const pairs = Object.entries(reply.headersDistinct).flatMap(([name, values = []]) =>
       values.map((value): [string, string] => [name, value]),

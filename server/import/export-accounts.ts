@@ -1,6 +1,7 @@
 import type { AuthenticatorApps } from '../authenticator-apps/authenticator-apps.ts'
 import { toBase32 } from '../authenticator-apps/totp.ts'
 import type { Account } from '../store/schema/accounts.ts'
+import type { AuthenticatorApp } from '../store/schema/proofs.ts'
 import type { ForeignAccount } from './foreign-account.ts'
 import type { Imports } from './imports.ts'
 import { FORMAT } from './sources/passport.ts'
@@ -30,12 +31,23 @@ export async function* exportAccounts(
     const page = await services.imports.accountsAfter(after, since, PAGE_SIZE)
     const ids = page.map(({ id }) => id)
     const links = await services.imports.linksOf(ids)
-    const seeds = hasHashes ? await seedsOf(services, ids) : new Map<string, string>()
+    const apps = await services.imports.appsOf(ids)
+    const seeds = hasHashes ? seedsOf(services, apps) : new Map<string, string>()
+    // A passkey belongs to its domain.
+    const staying = new Set([
+      ...(await services.imports.passkeyOwners(ids)),
+      ...apps.map(({ accountId }) => accountId).filter((id) => !seeds.has(id)),
+    ])
     yield page.map((account) => {
       const linked = links
         .filter(({ accountId }) => accountId === account.id)
         .map(({ provider, sub }) => ({ provider, sub }))
-      const foreign = { ...describe(account, hasHashes), linked, totpSeed: seeds.get(account.id) }
+      const foreign = {
+        ...describe(account, hasHashes),
+        linked,
+        totpSeed: seeds.get(account.id),
+        ...(staying.has(account.id) && { losesFactor: true }),
+      }
       return `${JSON.stringify(foreign)}\n`
     })
     const last = page.at(-1)
@@ -63,12 +75,12 @@ function describe(account: Account, hasHashes: boolean): Omit<ForeignAccount, 'l
   }
 }
 
-async function seedsOf(
-  { authenticatorApps, imports }: Services,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
+function seedsOf(
+  { authenticatorApps }: Services,
+  apps: readonly AuthenticatorApp[],
+): Map<string, string> {
   const seeds = new Map<string, string>()
-  for (const app of await imports.appsOf(ids)) {
+  for (const app of apps) {
     const secret = authenticatorApps.reveal(app)
     if (secret !== undefined && !seeds.has(app.accountId))
       seeds.set(app.accountId, toBase32(secret))

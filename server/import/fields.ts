@@ -47,7 +47,7 @@ export function isYes(
   path: string,
   yes: ReadonlySet<string> = new Set(['true', '1']),
 ): boolean {
-  return yes.has(String(at(value, path)).trim().toLowerCase())
+  return yes.has(wordOf(at(value, path)).trim().toLowerCase())
 }
 
 /** Returns a time in milliseconds; numbers are Unix times, texts without a zone are UTC. */
@@ -61,6 +61,8 @@ export function timeAt(value: unknown, path: string): number | undefined {
   const [, day, clock = '00:00:00', zone = 'Z'] =
     /^(\d{4}-\d\d-\d\d)(?:[T ]([\d:.]{5,18})\s?(?:UTC)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/.exec(text) ?? []
   if (day === undefined) return undefined
+  // Of the 30th of February, Date would make a day of March.
+  if (new Date(`${day}T00:00Z`).toJSON()?.slice(0, 10) !== day) return undefined
   const isShort = /^[+-]\d\d$/.test(zone)
   const time = Date.parse(`${day}T${clock}${isShort ? `${zone}:00` : zone}`)
   return Number.isNaN(time) ? undefined : time
@@ -87,9 +89,14 @@ export function isEmpty(value: unknown): boolean {
   return /^(?:|undefined|null|false|0|f|no|0000-00-00.*)$/.test(word)
 }
 
+/** Returns a plain value as text; empty for objects, whose texts a file may replace. */
+export function wordOf(value: unknown): string {
+  return typeof value === 'object' && value !== null ? '' : String(value)
+}
+
 // Products write `google`, `Google`, `google.com` and `google-oauth2`.
 function toWord(value: unknown): string {
-  return String(value)
+  return wordOf(value)
     .trim()
     .toLowerCase()
     .replace(/(?:-oauth2|\.com)$/, '')

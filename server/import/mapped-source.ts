@@ -1,4 +1,4 @@
-import { emailOf } from './fields.ts'
+import { emailOf, wordOf } from './fields.ts'
 import type { ForeignAccount, Source, SourceOptions } from './foreign-account.ts'
 import { ImportError } from './import-error.ts'
 import { namesIn, placesOf, type PlaceMap, type Places } from './places.ts'
@@ -99,7 +99,7 @@ function toAccount({ text, isTrue, time, value }: Places, now: number): ReadAcco
 function linkedTexts(value: unknown): ForeignAccount['linked'] {
   return (Array.isArray(value) ? value : typeof value === 'string' ? value.split('|') : []).map(
     (item) => {
-      const [provider = '', ...sub] = String(item).split(':')
+      const [provider = '', ...sub] = wordOf(item).split(':')
       return { provider, sub: sub.join(':') }
     },
   )

@@ -1,4 +1,4 @@
-import { at, isEmpty, isYes, joinName, textAt, timeAt } from './fields.ts'
+import { at, isEmpty, isYes, joinName, textAt, timeAt, wordOf } from './fields.ts'
 import { ImportError } from './import-error.ts'
 import { toBase64 } from '../passwords/foreign/stored-form.ts'
 
@@ -70,12 +70,21 @@ function textIn(record: unknown, place: string): string | undefined {
   let isWhole = true
   const text = place.replaceAll(part, (_, path: string, sign?: string, word = '') => {
     if (sign === '==') {
-      isWhole &&= String(at(record, path)) === word
+      isWhole &&= wordOf(at(record, path)) === word
       return ''
     }
     const found = textAt(record, path)
-    isWhole &&= found !== undefined
-    return sign === '|' ? toBase64(Buffer.from(found ?? '', word as 'hex')) : (found ?? '')
+    const value = found !== undefined && sign === '|' ? bytesIn(found, word) : found
+    isWhole &&= value !== undefined
+    return value ?? ''
   })
   return isWhole ? text : undefined
+}
+
+// Buffer would leave out what it cannot read, and the password never fit.
+function bytesIn(text: string, encoding: string): string | undefined {
+  const bare = encoding === 'hex' ? text.replace(/^(?:\\x|0x)/, '') : text
+  if (encoding === 'hex' && !/^(?:[0-9a-f]{2})+$/i.test(bare)) return undefined
+  if (encoding === 'base64' && !/^[\w+/-]+={0,2}$/.test(bare)) return undefined
+  return toBase64(Buffer.from(bare, encoding as 'hex'))
 }

@@ -57,6 +57,7 @@ export async function* readRecords(file: string): AsyncGenerator {
 export async function* readCsv(file: string): AsyncGenerator {
   let delimiter = ','
   for await (const line of readLines(file)) {
+    if (line.trim() === '') continue
     delimiter = delimiterOf(line)
     break
   }
@@ -126,6 +127,10 @@ async function* readLines(file: string): AsyncGenerator<string> {
 }
 
 async function* readText(file: string): AsyncGenerator<string> {
+  const info = await stat(file).catch(() => undefined)
+  if (info?.isFIFO() === true) {
+    throw new ImportError(`"${file}" is a pipe, which can be read only once: save it as a file.`)
+  }
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let isFirst = true
   try {
@@ -158,12 +163,20 @@ function requireText(file: string, start: Buffer): void {
   }
 }
 
-/** Returns undefined for a text that is no JSON. */
+/** Returns undefined for a text that is no JSON. Integers that a number would round are kept as texts. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return /\d{16}/.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error
   }
+}
+
+// The types do not know the third argument yet.
+function keepDigits(_key: string, value: unknown, context?: { source: string }): unknown {
+  const isRounded =
+    typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
+  const { source = '' } = context ?? {}
+  return isRounded && /^-?\d+$/.test(source) ? source : value
 }

@@ -18,6 +18,7 @@ import {
   type OrganizationChoice,
 } from '../organizations/acting.ts'
 import { holdUntil, lockOrganization, requireNoHold } from '../organizations/change-organization.ts'
+import { requireOwnEntry } from '../organizations/require-entry.ts'
 import type { Author, EventSubject } from '../organizations/organization-events.ts'
 import { ownerOf, signIn, type SignInServices } from '../sign-in/sign-in.ts'
 import type { Membership } from '../store/membership-repository.ts'
@@ -154,8 +155,10 @@ export async function transferManager(
   choice: OrganizationChoice,
   { ticket, memberId }: { ticket: string; memberId: string },
 ): Promise<User> {
+  const session = signedIn(context)
+  await requireOwnEntry(context, session)
   return await signIn(context, undefined, async (tx) => {
-    const owner = await ownerOf(tx, signedIn(context))
+    const owner = await ownerOf(tx, session)
     const actor = await requireActorIn(context, tx, choice, 'admin.transfer')
     const { membership } = actor
     const organization = await lockOrganization(tx, membership.organizationId)

@@ -6,6 +6,8 @@ import { levelOf } from '../two-step/levels.ts'
 import { RECENT_AUTHENTICATION_MS } from '../two-step/step-up.ts'
 import { grantedScopesOf, scopeChoicesOf } from './requested-scopes.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
+import { refusingRule } from '../organizations/session-rules.ts'
+import { readOrganizationPolicy } from '../store/organization-policy.ts'
 import { isLocalRedirect } from './clients.ts'
 import type { Identity } from './identities.ts'
 import type { OAuthClient, OAuthGrant } from '../store/schema/oauth.ts'
@@ -57,6 +59,9 @@ export function nextStep(state: ConsentState): ConsentStep {
   if (grant === undefined) return { step: allowed.length > 1 ? 'choose' : 'ask' }
   if (others.length > 0) return { step: 'choose' }
   if (isAsked(request, grant) || isForgotten(grant, now)) return { step: 'ask' }
+  const acting = allowed.find(({ membership }) => membership?.id === grant.membershipId)?.membership
+  const rule = acting && refusingRule(readOrganizationPolicy(acting.policy), session, now)
+  if (rule !== undefined) return { step: 'ask' }
   const scopes = grantedScopesOf(request, grant)
   if (scopes.some(({ isDangerous }) => isDangerous) && !isRecent(session, now))
     return { step: 'fresh' }

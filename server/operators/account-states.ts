@@ -43,8 +43,9 @@ export async function holdAccount(
   state: HeldState,
 ): Promise<number> {
   const { account } = act
-  // A ban stays, because the other states are milder.
-  if (account.state === state || account.state === 'banned') throw stateError(account)
+  // A state stays where the other one is milder.
+  const isMilder = account.state === 'banned' || (account.state === 'frozen' && state === 'limited')
+  if (account.state === state || isMilder) throw stateError(account)
   return await transaction(async (tx) => {
     await changeState(tx, account, state)
     await noteAct(tx, holdEvents[state], act)

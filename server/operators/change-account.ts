@@ -15,6 +15,9 @@ export interface ChangeAccountServices extends OperatorServices, NotifyServices 
   transaction: Transaction<ChangeAccountServices>
 }
 
+/** An id by which another product knows an account. */
+export type ExternalId = Awaited<ReturnType<Imports['externalIds']>>[number]
+
 /** What an operator changes of an account; undefined stays. */
 export interface AccountChange {
   name?: string | undefined
@@ -37,7 +40,7 @@ export async function changeAccount(
   actor: Actor,
   id: string,
   change: AccountChange,
-  check: (account: Account) => void,
+  check: (account: Account, externalIds: readonly ExternalId[]) => void,
 ): Promise<void> {
   const productNames = productNamesOf(config, undefined)
   const name = change.name === undefined ? undefined : toName(change.name)
@@ -47,7 +50,8 @@ export async function changeAccount(
   await transaction(async (tx) => {
     const account = await tx.accounts.lock(id)
     if (account === undefined) throw new OperatorError('unknown', 'accountGone')
-    check(account)
+    const externalIds = await tx.imports.externalIds(id)
+    check(account, externalIds)
     const username = typed === '' ? null : typed
     if (username === null && loginTexts({ ...account, username }).length === 0) {
       throw new OperatorError('conflict', 'onlyUsername')
@@ -59,7 +63,9 @@ export async function changeAccount(
         change.locale !== account.locale && { locale: change.locale }),
     }
     const { externalId } = change
-    if (externalId !== undefined) {
+    const before = externalIds.find(({ source }) => source === OWN_SOURCE)?.externalId ?? ''
+    const isOtherId = externalId !== undefined && externalId !== before
+    if (isOtherId) {
       if (!(await tx.imports.setExternalId(id, OWN_SOURCE, externalId || null))) {
         throw new OperatorError('taken', 'externalId', externalId)
       }
@@ -70,7 +76,7 @@ export async function changeAccount(
     }
     const source = operatorSource(actor)
     if ('name' in changes) await tx.events.note(source, 'name_changed', id, account.name)
-    if ('locale' in changes || externalId !== undefined) {
+    if ('locale' in changes || isOtherId) {
       await tx.events.note(source, 'profile_changed', id)
     }
     if ('username' in changes) {

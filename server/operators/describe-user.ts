@@ -42,10 +42,14 @@ function describeAccount(account: ListedAccount): Omit<AdminUser, 'linked' | 'ex
 
 type ETaggedAccount = Omit<ListedAccount, 'lastSeenAt' | 'linkedAccountCount' | 'externalIdCount'>
 
-/** Returns the ETag of an account: another one whenever something of it changed. */
-export function etagOf(account: ETaggedAccount): string {
+/** Returns the ETag of an account and its external ids: another one whenever something of them changed. */
+export function etagOf(
+  account: ETaggedAccount,
+  externalIds: readonly { source: string; externalId: string }[],
+): string {
   const { id, name, username, email, unverifiedEmail, mobile, state, locale } = account
-  const hasPassword = account.passwordHash !== null
-  const parts = [id, name, username, email, unverifiedEmail, mobile, state, locale, hasPassword]
+  const ids = externalIds.map(({ source, externalId }) => [source, externalId])
+  const own = [id, name, username, email, unverifiedEmail, mobile, state, locale]
+  const parts = [...own, account.passwordHash !== null, ids]
   return `"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)}"`
 }

@@ -7,6 +7,7 @@ import { accountLevel, levelUnreachable } from '../two-step/account-level.ts'
 import { levelOf } from '../two-step/levels.ts'
 import { checkRisk, type RiskCheckServices } from '../two-step/risk-check.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
+import { ONESELF } from './organization-ids.ts'
 import { refusingRule, type RefusingRule, type SessionProof } from './session-rules.ts'
 import type { Account, Session } from '../store/schema/accounts.ts'
 
@@ -46,6 +47,17 @@ export async function requireEntry(
     if (isBelow) throw levelUnreachable(services, level)
     throw policyRefused(policy.methods, required?.rule ?? '')
   }
+}
+
+/**
+ * Requires what the account wants by now of a session that is to be replaced by one for the person themself.
+ * @throws level_unreachable, second_verify
+ */
+export async function requireOwnEntry(
+  context: Parameters<typeof requireEntry>[0],
+  session: SessionProof & { account: Account },
+): Promise<void> {
+  await requireEntry(context, session.account, ONESELF, readOrganizationPolicy('{}'), session)
 }
 
 /** A second proof that a policy wants, of another factor than the first. */

@@ -164,6 +164,18 @@ export function importRepository(query: Queries) {
           .orderBy('id')
           .execute(),
       ),
+    /** Returns those of some accounts that have a passkey. */
+    passkeyOwners: async (ids: readonly string[]) => {
+      const rows = await findSome(ids, (values) =>
+        query
+          .selectFrom('passkeys')
+          .select('accountId')
+          .distinct()
+          .where('accountId', 'in', values)
+          .execute(),
+      )
+      return rows.map(({ accountId }) => accountId)
+    },
     linksOf: (ids: readonly string[]) =>
       findSome(ids, (values) =>
         query

@@ -112,7 +112,8 @@ export async function changeWebhook(
   { url, kinds, aid, notify, withProfile }: WebhookChange,
 ): Promise<void> {
   const change = {
-    ...(url !== undefined && { url: readUrl(config, url) }),
+    // Another address starts without the failures of the former one.
+    ...(url !== undefined && { url: readUrl(config, url), failingSince: 0 }),
     ...(kinds !== undefined && { kinds: readKinds(kinds) }),
     ...(aid !== undefined && { aid }),
     ...(notify !== undefined && { notify: readMail(notify) }),

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { typeCommand, type Outcome } from './command.ts'
@@ -49,7 +49,7 @@ export type ImportOutcome = Outcome & { report: Record<string, string> }
 export async function typeImport(server: TestServer, ...typed: string[]): Promise<ImportOutcome> {
   const report = newPath('csv')
   const outcome = await typeCommand(server, ['import', ...typed, '--report', report])
-  const rows = outcome.code === 2 ? [] : readFileSync(report, 'utf8').trimEnd().split('\r\n')
+  const rows = !existsSync(report) ? [] : readFileSync(report, 'utf8').trimEnd().split('\r\n')
   const cells = rows.slice(1).map((row) => row.split(','))
   const entries = cells.map(([id, , result, reason]) => [id, `${result} ${reason}`.trim()])
   return { ...outcome, report: Object.fromEntries(entries) }

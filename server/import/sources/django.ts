@@ -18,10 +18,15 @@ async function* readUsers(file: string): AsyncGenerator {
     const [pk, fields] = [textAt(row, 'pk'), at(row, 'fields')]
     if (textAt(fields, 'password') !== undefined) users.push({ pk, fields: fields as object })
     else if (textAt(row, 'model') === 'account.emailaddress' && isYes(fields, 'verified')) {
-      proved.add(`${textAt(fields, 'user')} ${textAt(fields, 'email')}`)
+      proved.add(keyOf(textAt(fields, 'user'), fields))
     }
   }
   for (const { pk, fields } of users) {
-    yield { ...fields, pk, isProved: proved.has(`${pk} ${textAt(fields, 'email')}`) }
+    yield { ...fields, pk, isProved: proved.has(keyOf(pk, fields)) }
   }
+}
+
+// Django keeps the letters that were typed, allauth small ones.
+function keyOf(user: string | undefined, fields: unknown): string {
+  return `${user} ${textAt(fields, 'email')?.toLowerCase()}`
 }

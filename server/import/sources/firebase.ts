@@ -22,8 +22,10 @@ export const firebase: Source = {
   }),
   readKey: (text) => {
     const key = Buffer.from(parameter(text, 'base64_signer_key'), 'base64')
-    const isWhole = key.length === SIGNER_KEY_BYTES && Number(parameter(text, 'mem_cost')) > 0
-    if (isWhole && Number(parameter(text, 'rounds')) > 0) return key
+    const isWhole =
+      key.length === SIGNER_KEY_BYTES && parameter(text, 'base64_salt_separator') !== ''
+    const hasCosts = ['mem_cost', 'rounds'].every((name) => Number(parameter(text, name)) > 0)
+    if (isWhole && hasCosts) return key
     throw new ImportError(
       'The file of --hash-config needs base64_signer_key, base64_salt_separator, rounds and mem_cost, as the console shows them.',
     )

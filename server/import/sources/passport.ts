@@ -20,7 +20,7 @@ const shape: RecordShape = {
   }),
   readId: (line) => textAt(line, 'externalId'),
   taken:
-    'externalId emails mobile username name locale createdAt state cancelAt hash linked totpSeed'.split(
+    'externalId emails mobile username name locale createdAt state cancelAt hash linked totpSeed losesFactor'.split(
       ' ',
     ),
   toAccount: (line) => {
@@ -47,6 +47,7 @@ const shape: RecordShape = {
         sub: textAt(link, 'sub') ?? '',
       })),
       totpSeed: textAt(line, 'totpSeed'),
+      losesFactor: at(line, 'losesFactor') === true,
     }
   },
 }

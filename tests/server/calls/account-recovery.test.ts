@@ -126,6 +126,21 @@ test('is ended by whoever is signed in, and by a sign-in with a method', async (
   expect(late.error).toBe('ticket_expired')
 })
 
+test('is ended by a step that its owner confirms with a method meanwhile', async () => {
+  const { server, ann } = await lost()
+  const browser = server.client()
+  const { data } = await start(server, browser, ann.email)
+  server.clock.passSeconds(HOUR_SECONDS)
+  // As a step of the account that the app confirmed, whose session stays at its level.
+  const used = { lastUsedAt: server.clock.now() }
+  await server.database.query.updateTable('authenticatorApps').set(used).execute()
+  server.clock.passSeconds(WAIT_SECONDS)
+  const { error } = await finish(server, browser, ann.email, String(data.recovery_key))
+  expect(error).toBe('ticket_expired')
+  const apps = await server.database.query.selectFrom('authenticatorApps').selectAll().execute()
+  expect(apps).toHaveLength(1)
+})
+
 test('is ended by "This was not me" in a reminder, too', async () => {
   const { server, ann } = await lost()
   const thief = server.client()

@@ -274,6 +274,28 @@ test('answers as a member with another sub, if the organization allows', async (
   expect(oauth.getValidatedIdTokenClaims(asOneself)?.sub).not.toBe(sub)
 })
 
+test('asks again where a rule that an organization made since then refuses the session', async () => {
+  const server = await createTestServer()
+  const scope = 'openid profile enterprise.read'
+  const oauthClient = await createOAuthClient(server, { scopes: scope })
+  const company = await createCompany(server)
+  const { client: browser, person } = company.manager
+  await company.manager.call(updatePolicy, { programs: 'allow' })
+  const { address } = await oauthClient.start({ scope })
+  const answer = { identity: company.manager.id, scopes: ['profile', 'enterprise.read'] }
+  await decide(browser, await (await open(browser, address)).text(), answer)
+  const later = server.client()
+  const { email, password } = person
+  expect((await later.call(passwordLogin, { email, password })).error).toBeUndefined()
+  const silently = async (): Promise<string | null> => {
+    const { address: silent } = await oauthClient.start({ scope, prompt: 'none' })
+    return (await open(later, silent)).headers.get('location')
+  }
+  expect(await silently()).toContain('code=')
+  await company.manager.call(updatePolicy, { second_verification: 'always' })
+  expect(await silently()).toContain('error=consent_required')
+})
+
 test('requires a recent authentication for dangerous scopes', async () => {
   const server = await createTestServer()
   const scopes = 'openid profile enterprise.read'

@@ -163,7 +163,7 @@ export function createInstance(
       if (own && given === undefined) this.go({ name: own })
       else if ($settings.get().redirectUri !== '') {
         import('./exchange-code.ts').then(
-          ({ sendExchangeCode }) => sendExchangeCode(this, stay),
+          ({ sendExchangeCode }) => sendExchangeCode(this, user, stay),
           (error: unknown) => {
             this.report({ reason: 'internal', message: String(error) })
             stay()

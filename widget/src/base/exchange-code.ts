@@ -1,4 +1,6 @@
 import { hostCode } from '#protocol/web/hosted-sign-in.ts'
+import type { User } from '#protocol/objects.ts'
+import { toPerson } from '../client/calls/account.ts'
 import { withLevel } from '../client/calls/level.ts'
 import { isRejection } from '../client/errors.ts'
 import type { Instance } from './instance.ts'
@@ -39,10 +41,14 @@ function exchangeError(instance: Instance): AttributeError | undefined {
 }
 
 /**
- * Gets an exchange code after a sign-in in this page. Where the browser refused the session cookie,
- * hosted sign-in takes over.
+ * Gets an exchange code after a sign-in in this page. Where the browser refused the session cookie, or more
+ * must be proved, hosted sign-in takes over; after any other failure the person can continue again.
  */
-export async function sendExchangeCode(instance: Instance, stay: () => void): Promise<void> {
+export async function sendExchangeCode(
+  instance: Instance,
+  user: User,
+  stay: () => void,
+): Promise<void> {
   if (!checkExchangeAttributes(instance)) {
     stay()
     return
@@ -56,11 +62,11 @@ export async function sendExchangeCode(instance: Instance, stay: () => void): Pr
     if (!instance.authorize({ code, state, iss, redirectUrl })) stay()
   } catch (error) {
     if (instance.signal.aborted) return
-    const isSignedOut = isRejection(error, 'session_expired')
-    if (isSignedOut) instance.go({ name: 'hosted' })
-    else {
+    if (isRejection(error, 'session_expired', 'ticket_expired', 'level_unreachable')) {
+      instance.go({ name: 'hosted' })
+    } else {
       reportFailure(instance, error)
-      stay()
+      instance.go({ name: 'session', user, person: toPerson(user), hadFocus: true })
     }
   }
 }

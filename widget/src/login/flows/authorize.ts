@@ -80,8 +80,8 @@ export function createAuthorizationFlow(instance: Instance): AuthorizationFlow {
       try {
         await raiseTo(send, info.neededLevel)
       } catch (error) {
-        // The sign-in is too old for a second proof.
-        if (!isRejection(error, 'ticket_expired')) throw error
+        // The sign-in is too old for a second proof, or the person closed it.
+        if (!isRejection(error, 'ticket_expired', 'second_verify')) throw error
         $state.set({ step: 'sign-in', info, isAnew: true })
         return
       }

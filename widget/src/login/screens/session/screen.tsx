@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { continueSession } from '../../../base/session.ts'
 import type { Person } from '../../../client/calls/account.ts'
 import { ActionButton, FootButton } from '../../../ui/button.tsx'
 import { adoptEntry } from '../../../ui/entry-sheet.ts'
@@ -16,7 +17,7 @@ export function Session({ instance, view }: LazyProps<'session'>): ReactNode {
       person={person}
       hadFocus={view.hadFocus}
       onContinue={
-        instance.hasDestination() ? () => void instance.succeed(user, { isKnown: true }) : undefined
+        instance.hasDestination() ? () => void continueSession(instance, user) : undefined
       }
       onOther={() => instance.go({ name: 'login' })}
     />

@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { typeCommand } from '../../support/command.ts'
+import { fileOf, newPath, personOf, typeImport, writeNew } from '../../support/import-files.ts'
+import { createTestServer } from '../../support/test-server.ts'
+
+test('keeps every digit of numbers in JSON', async () => {
+  const server = await createTestServer()
+  const people = `[{"id":9007199254740993,"email":"a@example.com","google":110248495921238986420},
+    {"id":9007199254740992,"email":"b@example.com","google":110248495921238986421}]`
+  const file = writeNew(people, 'json')
+  const { report } = await typeImport(
+    server,
+    'json:big',
+    file,
+    '--map',
+    'external_id=id',
+    '--apply',
+  )
+  expect(Object.keys(report).toSorted()).toEqual(['9007199254740992', '9007199254740993'])
+  const links = await server.database.query.selectFrom('linkedAccounts').select('sub').execute()
+  expect(links.map(({ sub }) => sub).toSorted()).toEqual([
+    '110248495921238986420',
+    '110248495921238986421',
+  ])
+})
+
+test('reads bytes in hex as databases write them, and takes no broken ones', async () => {
+  const server = await createTestServer()
+  const [salt, digest] = ['0102030405060708090a0b0c0d0e0f10', 'ab'.repeat(32)]
+  const rows = [
+    ['whole', salt, digest],
+    ['postgres', String.raw`\x${salt}`, `0x${digest}`],
+    ['spaces', '01 02 03 04', digest],
+    ['odd', salt, `${digest}a`],
+  ].map(([id, ...bytes]) => `${id},${id}@example.com,true,${bytes.join(',')}`)
+  const file = writeNew(['external_id,email,email_verified,salt,hash', ...rows].join('\n'), 'csv')
+  const map = 'password_hash=$pbkdf2-sha256$i=600000${salt|hex}${hash|hex}'
+  const { report } = await typeImport(server, 'csv:hex', file, '--map', map)
+  expect(report).toEqual({
+    whole: 'created',
+    postgres: 'created',
+    spaces: 'created no_password',
+    odd: 'created no_password',
+  })
+})
+
+test('needs every hash parameter of Firebase', async () => {
+  const server = await createTestServer()
+  const key = Buffer.alloc(64, 1).toString('base64')
+  const config = writeNew(`base64_signer_key: ${key},\nrounds: 8,\nmem_cost: 14`, 'txt')
+  const file = writeNew('{"users":[{"localId":"a","email":"a@example.com"}]}', 'json')
+  const { errors } = await typeImport(server, 'firebase', file, '--hash-config', config)
+  expect(errors).toContain('base64_salt_separator')
+})
+
+test('reads objects where a word should be as nothing, and no day that is none', async () => {
+  const server = await createTestServer()
+  const people = [
+    { id: 'a', email: 'a@example.com', email_verified: { toString: 1 }, linked: [{ toString: 1 }] },
+    { id: 'b', email: 'b@example.com', created_at: '2020-02-30' },
+  ]
+  const file = writeNew(JSON.stringify(people), 'json')
+  const map = ['--map', 'external_id=id']
+  const { output, report } = await typeImport(server, 'json:odd', file, ...map)
+  expect(Object.keys(report)).toEqual(['a', 'b'])
+  expect(output).toContain('created_at')
+})
+
+test('says that a pipe or an empty file cannot be imported, and leaves no report', async () => {
+  const server = await createTestServer()
+  const [pipe, report] = [newPath(), newPath('csv')]
+  execFileSync('mkfifo', [pipe])
+  const piped = await typeCommand(server, ['import', 'ndjson:x', pipe, '--report', report])
+  expect([piped.code, piped.errors]).toEqual([1, expect.stringContaining('is a pipe')])
+  const empty = await typeImport(server, 'csv:x', writeNew('', 'csv'), '--apply')
+  expect([empty.code, empty.errors]).toEqual([1, 'These files have no rows.'])
+  expect(existsSync(report)).toBe(false)
+})
+
+test('finds the delimiter behind blank lines', async () => {
+  const server = await createTestServer()
+  const file = writeNew('\n\nexternal_id;email\na;a@example.com\n', 'csv')
+  expect((await typeImport(server, 'csv:x', file)).report).toEqual({
+    a: expect.stringMatching(/^created/),
+  })
+})
+
+test('asks before a second factor that an export leaves behind is lost', async () => {
+  const server = await createTestServer()
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+  await typeImport(server, 'passport', fileOf(personOf('ann', { totpSeed: secret })), '--apply')
+  const [bare, whole] = [newPath(), newPath()]
+  await typeCommand(server, ['export', bare])
+  await typeCommand(server, ['export', whole, '--hashes'])
+  expect(readFileSync(bare, 'utf8')).toContain('"losesFactor":true')
+  expect(readFileSync(whole, 'utf8')).not.toContain('losesFactor')
+  const other = await createTestServer()
+  const { errors } = await typeImport(other, 'passport', bare, '--apply')
+  expect(errors).toContain('--without-factors')
+})
