@@ -114,10 +114,14 @@ async function confirm(
     const deletion = deletionPage(context, error, next)
     if (deletion !== undefined) return { page: deletion }
     const problem = problemOf(error, context)
-    if (rejectionName(error) !== 'ticket_expired') {
-      return { page: await loginStepPage(context, ticket, next, { problem }) }
+    try {
+      const state = { problem, isRemembered: remember !== undefined }
+      return { page: await loginStepPage(context, ticket, next, state) }
+    } catch (later) {
+      // Expired, or used by the same form, which was sent twice.
+      if (rejectionName(later) !== 'ticket_expired') throw later
+      return loginPage(context, { account: '', next }, { problem })
     }
-    return loginPage(context, { account: '', next }, { problem })
   }
 }
 

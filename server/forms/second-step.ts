@@ -20,7 +20,7 @@ import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { hasCode, isTooEarly } from '../codes/send-code.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
-import type { Choice, Page } from '../pages/page.ts'
+import type { Page } from '../pages/page.ts'
 import { setForgottenPassword, type PreparedReset } from '../recovery/reset-password.ts'
 import type { Services } from '../services/services.ts'
 import type { VerifiedAnswer } from '../sign-in-methods/sign-in-method.ts'
@@ -49,6 +49,9 @@ export interface AskingForm {
   /** Returns the hidden fields, with the ticket of the second step. */
   fieldsOf(ticket: string): Readonly<Record<string, string | undefined>>
 }
+
+/** What a page that is shown again says of the last attempt. */
+type StepState = { problem?: string; isRemembered?: boolean }
 
 /** Fields of the second step. */
 export interface SecondStep {
@@ -310,7 +313,7 @@ export async function loginStepPage(
   context: FormContext,
   ticket: string,
   next: string | undefined,
-  state: { problem?: string } = {},
+  state: StepState = {},
 ): Promise<Page> {
   const { account, data } = await findStep(context, '/form/login', ticket)
   const page = withRecovery(context, data, await stepPage(context, loginStep(next), ticket, state))
@@ -349,7 +352,7 @@ export async function stepPage(
   context: FormContext,
   form: AskingForm,
   ticket: string,
-  state: { problem?: string } = {},
+  state: StepState = {},
 ): Promise<Page> {
   const { account, data } = await findStep(context, form.action, ticket)
   if (methodOf(data) !== 'authenticatorApp') return secondStepPage(context, form, ticket, state)
@@ -359,11 +362,6 @@ export async function stepPage(
   const both = hasLetters ? appOrRecoveryCode : appCode
   const page = secondStepPage(context, form, ticket, { ...state, hasLetters })
   return { ...page, text: own.includes('authenticatorApp') ? both : alone }
-}
-
-function rememberChoice(language: FormContext['language']): Choice {
-  const label = pageMessages[language].remember
-  return { name: 'remember', label, isChecked: false }
 }
 
 // What phones show a keyboard of letters for.
@@ -377,11 +375,11 @@ export function secondStepPage(
   {
     problem,
     hasLetters = false,
+    isRemembered = false,
     ...state
-  }: Pick<Page, 'notice' | 'warning'> & { problem?: string; hasLetters?: boolean },
+  }: Pick<Page, 'notice' | 'warning'> & StepState & { hasLetters?: boolean },
 ): Page {
-  const { language } = context
-  const { verify, proceed } = pageMessages[language]
+  const { verify, proceed, remember } = pageMessages[context.language]
   const hidden = hiddenFields(context, form.fieldsOf(ticket))
   return {
     title: verify,
@@ -391,8 +389,10 @@ export function secondStepPage(
       {
         action: form.action,
         hidden,
-        fields: [codeField(language, { error: problem, ...(hasLetters && letters) })],
-        ...(form.action === '/form/login' && { choices: [rememberChoice(language)] }),
+        fields: [codeField(context.language, { error: problem, ...(hasLetters && letters) })],
+        ...(form.action === '/form/login' && {
+          choices: [{ name: 'remember', label: remember, isChecked: isRemembered }],
+        }),
         buttons: [{ text: proceed }],
       },
     ],

@@ -142,8 +142,13 @@ test('is remembered by the forms without scripts, where its owner asks for it', 
   const page = await (await client.form('/form/login', typed)).text()
   expect(page).toContain('Don’t ask again in this browser for 30 days')
   const ticket = /name="ticket" value="([\w-]+)"/.exec(page)?.[1] ?? ''
+  // A wrong code unticks nothing.
+  const wrong = await client.form('/form/login', { ticket, code: '000000', remember: 'on' })
+  expect(await wrong.text()).toMatch(/name="remember"[^>]* checked/)
   const step = { ticket, code: codeOf(server, secret), remember: 'on' }
   expect((await client.form('/form/login', step)).status).toBe(303)
+  // The same form, sent twice, leads to the sign-in page.
+  expect(await (await client.form('/form/login', step)).text()).toContain('name="password"')
   expect((await client.form('/form/login', typed)).status).toBe(303)
   expect((await server.client().form('/form/login', typed)).status).not.toBe(303)
 })
