@@ -2,9 +2,10 @@ import { create, string, type } from 'superstruct'
 import type { deviceForm, FormPayload } from '#protocol/forms.ts'
 import { SITE_AID } from '#protocol/site-app.ts'
 import { DAY_MS, MINUTE_MS } from '../lib/clock.ts'
+import { levelAddress } from '../lib/level-address.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { consentStateOf } from '../oauth/answer-request.ts'
-import { seenDigestOf } from '../oauth/consent-policy.ts'
+import { levelFor, seenDigestOf } from '../oauth/consent-policy.ts'
 import {
   answerDevice,
   findDevice,
@@ -14,6 +15,7 @@ import {
 } from '../oauth/device-request.ts'
 import { oauthPaths } from '../oauth/paths.ts'
 import type { LiveSession } from '../store/session-repository.ts'
+import { levelOf } from '../two-step/levels.ts'
 import { readConsentAnswer } from './authorize.ts'
 import { answeredPage, askPage, comparePage, typePage } from './device-pages.ts'
 import { type FormAnswer, type FormContext, type FormHandler } from './form.ts'
@@ -76,6 +78,10 @@ async function askAbout(
   session: LiveSession,
 ): Promise<FormAnswer> {
   const { request } = found
+  const level = levelFor(request)
+  if (levelOf(session) < level) {
+    return { redirect: levelAddress(context, level, pageOf(context, code)) }
+  }
   const shown = await context.services.tickets.issue({
     purpose: SHOWN,
     aid: SITE_AID,
@@ -119,7 +125,10 @@ function unknownCode(context: FormContext): FormAnswer {
 }
 
 function loginAddress(context: FormContext, code: string, isAnew: boolean): string {
+  return signInAddress(context, pageOf(context, code), isAnew ? 'login' : undefined)
+}
+
+function pageOf({ language }: FormContext, code: string): string {
   const query = new URLSearchParams({ user_code: formatUserCode(code) })
-  const page = pagePath(oauthPaths.code_verification, context.language)
-  return signInAddress(context, `${page}?${query.toString()}`, isAnew ? 'login' : undefined)
+  return `${pagePath(oauthPaths.code_verification, language)}?${query.toString()}`
 }

@@ -1,7 +1,9 @@
 import type { FormPayload, qrConsentForm } from '#protocol/forms.ts'
+import { levelAddress } from '../lib/level-address.ts'
 import { consentStateOf } from '../oauth/answer-request.ts'
 import { readOpenRequest, type AuthorizationRequest } from '../oauth/authorization-request.ts'
 import { placeOf } from '../oauth/clients.ts'
+import { levelFor } from '../oauth/consent-policy.ts'
 import { answerConsentQr, paramsIn, SCAN_PATH } from '../oauth/qr-consent.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Choice, Page } from '../pages/page.ts'
@@ -12,11 +14,12 @@ import {
   type QrRequester,
 } from '../qr-sign-in/answer-qr.ts'
 import type { LiveSession } from '../store/session-repository.ts'
+import { levelOf } from '../two-step/levels.ts'
 import { readConsentAnswer } from './authorize.ts'
 import { consentPage } from './authorize-page.ts'
 import { answeredPage } from './device-pages.ts'
 import { hiddenFields, type FormAnswer, type FormContext, type FormHandler } from './form.ts'
-import { hasScanned, refuseCode, signInToScan } from './scan.ts'
+import { hasScanned, refuseCode, scanAddress, signInToScan } from './scan.ts'
 import { findSession, needsSignIn } from './session.ts'
 import { deviceFacts, openPage } from './qr-pages.ts'
 
@@ -58,6 +61,11 @@ async function ask(form: Payload, context: FormContext, session: LiveSession): P
   const { services } = context
   const code = await services.consentQr.scan(form.token ?? '', scannerOf(context, session))
   const request = await readOpenRequest(context, paramsIn(code))
+  const level = levelFor(request)
+  if (levelOf(session) < level) {
+    const here = scanAddress(context, SCAN_PATH, form.token ?? '')
+    return { redirect: levelAddress(context, level, here) }
+  }
   const state = await consentStateOf(context, request, code.createdAt, session)
   const another = loginAddress(form, context, true)
   const page = consentPage(context, { hash: '' }, state, session, another)

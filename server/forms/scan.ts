@@ -21,9 +21,12 @@ export function signInToScan(
   token: string,
   isAnew = false,
 ): string {
-  const { app, language } = context
-  const here = new URLSearchParams({ aid: String(app.aid), language, token })
-  return signInAddress(context, `${path}?${here.toString()}`, isAnew ? 'login' : undefined)
+  return signInAddress(context, scanAddress(context, path, token), isAnew ? 'login' : undefined)
+}
+
+/** Returns the address of a page that a phone opened from a QR code. */
+export function scanAddress({ app, language }: FormContext, path: string, token: string): string {
+  return `${path}?${new URLSearchParams({ aid: String(app.aid), language, token }).toString()}`
 }
 
 /** Answers that a code cannot be used. @throws errors that say something else */

@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi'
 import { expect, test } from 'vitest'
 import { revokeGrant } from '#protocol/web/oauth-grants.ts'
+import { addApp, codeOf } from '../../support/authenticator-apps.ts'
 import type { Client } from '../../support/client.ts'
 import { createOAuthClient, decide, open, type OAuthClient } from '../../support/oauth-client.ts'
 import {
@@ -100,6 +101,24 @@ test('signs a device in by a typed code, with fewer scopes than requested', asyn
   const renewed = await device.refresh(tokens.refresh_token ?? '')
   await browser.call(revokeGrant, { grant_id: sub })
   await expect(device.userInfo(renewed.access_token, sub)).rejects.toThrow()
+})
+
+test('asks for the second proof that a client demands before it asks to allow', async () => {
+  const server = await createTestServer()
+  const device = await createDevice(server, ['--required-level', '2'])
+  const { client: browser } = await server.person()
+  const { secret } = await addApp(server, browser)
+  const code = await askForCode(device)
+  const asked = await type(browser, code.user_code)
+  const { pathname, searchParams } = new URL(asked.headers.get('location') ?? '', ORIGIN)
+  expect(pathname).toBe('/form/level')
+  const query = Object.fromEntries(searchParams)
+  const ticket = hiddenIn(await (await browser.form(pathname, query)).text()).ticket ?? ''
+  const step = { ...query, ticket, code: codeOf(server, secret) }
+  const raised = await browser.form(pathname, step)
+  expect(raised.headers.get('location')).toContain(`user_code=${code.user_code}`)
+  const page = await (await type(browser, code.user_code)).text()
+  expect(await press(browser, page)).toContain('The device is being signed in')
 })
 
 test('reports to the device a refusal, and a consent without scopes', async () => {
