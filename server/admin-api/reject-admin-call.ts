@@ -33,6 +33,8 @@ export function createAdminReject({
     const known = reply.getHeader('x-tt-logid')
     const logId = typeof known === 'string' ? known : createLogId(clock())
     if (problem === 'internal_error') log.fault(logId, 'admin', error)
+    // A request that reaches no call has no other line.
+    if (known !== logId) log.pino.info({ operation: 'admin', status, logId }, 'admin call')
     const { detail, errors, retryAfter } = details
     if (status === 401) void reply.header('www-authenticate', 'Bearer')
     if (status === 429 || status === 503) void reply.header('retry-after', retryAfter ?? 1)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addToken, adminClient, createAdminServer } from '../../support/admin-api.ts'
 import { typeCommand } from '../../support/command.ts'
-import { createTestServer } from '../../support/test-server.ts'
+import { createTestServer, ORIGIN } from '../../support/test-server.ts'
 import { createOutside } from '../../../server/http/outside.ts'
 
 test('protects an external id by If-Match, and tells only of another one', async () => {
@@ -25,6 +25,23 @@ test('protects an external id by If-Match, and tells only of another one', async
   expect((await change('e2')).status).toBe(200)
   expect((await change('e3')).status).toBe(412)
   expect(await events()).toBe(before + 1)
+})
+
+test('logs the id of each refusal, also of what reaches no call', async () => {
+  const server = await createAdminServer()
+  for (const [path, body] of [
+    ['/admin/v1/users', '{'],
+    ['/admin/v1/nothing', '{}'],
+    ['/admin/v1/users/%ff', '{}'],
+  ] as const) {
+    const headers = { 'content-type': 'application/json' }
+    const request = new Request(`${ORIGIN}${path}`, { method: 'POST', headers, body })
+    const { log_id: logId } = (await (await server.fetch(request)).json()) as { log_id: string }
+    expect(
+      server.lines.filter((line) => line.includes(logId)),
+      path,
+    ).toHaveLength(1)
+  }
 })
 
 test('keeps a frozen account frozen where it is to be limited', async () => {
