@@ -13,6 +13,7 @@ import { PassportError, isRejection } from '../../client/errors.ts'
 import type { Instance } from '../../base/instance.ts'
 import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
 import { createLoginFlow, type LoginFlow } from './login.ts'
+import { wasClosed } from '../../base/report-failure.ts'
 import { endSession } from '../../base/session.ts'
 
 const ends = {
@@ -81,7 +82,7 @@ export function createAuthorizationFlow(instance: Instance): AuthorizationFlow {
         await raiseTo(send, info.neededLevel)
       } catch (error) {
         // The sign-in is too old for a second proof, or the person closed it.
-        if (!isRejection(error, 'ticket_expired', 'second_verify')) throw error
+        if (!isRejection(error, 'ticket_expired') && !wasClosed(error)) throw error
         $state.set({ step: 'sign-in', info, isAnew: true })
         return
       }
