@@ -197,7 +197,8 @@ test('sends no logout call to servers inside the own network', async () => {
   await signInTo(oauthClient, browser)
   await browser.call(logout, {})
   await server.settled()
-  expect(server.lines.join('')).toContain('no address outside')
+  // Whether name servers know a machine's own name differs.
+  expect(server.lines.join('')).toMatch(/no address outside|cannot be found/)
   expect(connections()).toBe(0)
 })
 
