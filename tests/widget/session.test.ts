@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import {
+  continueSession,
   endSession,
   findSession,
   requireKeptSession,
@@ -64,6 +65,20 @@ test('does not disturb people who type, or pages that handle the event', async (
   await resumeSession(opened.instance, calm)
   expect(opened.events.map(({ name }) => name)).toEqual(['passport-session'])
   expect(viewOf(opened)).toBe('login')
+})
+
+test('continues as who is shown, and shows somebody else who has signed in meanwhile', async () => {
+  const opened = await arrive({ next: '/welcome', prompt: 'login' })
+  const shown = await findSession(opened.instance.client())
+  if (shown === undefined) throw new Error('nobody is signed in')
+  const other = await openSignedIn(server, { attributes: { next: '/welcome', prompt: 'login' } })
+  await continueSession(other.instance, shown)
+  expect([viewOf(other), other.visited]).toEqual(['session', []])
+  await continueSession(opened.instance, shown)
+  expect(opened.visited).toEqual(['/welcome'])
+  await endSession(other.instance.client())
+  await continueSession(other.instance, shown)
+  expect(viewOf(other)).toBe('login')
 })
 
 test('finds and ends a session, also twice', async () => {

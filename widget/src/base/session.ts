@@ -5,7 +5,7 @@ import { toPerson } from '../client/calls/account.ts'
 import type { Client, SendOptions } from '../client/index.ts'
 import { isRejection } from '../client/errors.ts'
 import type { Instance } from './instance.ts'
-import { diagnose, reportFailure } from './report-failure.ts'
+import { diagnose } from './report-failure.ts'
 
 /**
  * Returns who is signed in, or undefined; the call also extends the session. Our own pages, of which
@@ -65,15 +65,13 @@ export async function resumeSession(instance: Instance, arrival: Arrival): Promi
 
 /** Continues with the session that a screen shows, or shows whose it is by now. */
 export async function continueSession(instance: Instance, shown: User): Promise<void> {
-  try {
-    const user = await findSession(instance.client(), instance.$settings.get().pages)
-    if (user === undefined) instance.go({ name: 'login' })
-    else if (user.sec_user_id === shown.sec_user_id) await instance.succeed(user, { isKnown: true })
-    // Somebody else has signed in meanwhile, in another window.
-    else instance.go({ name: 'session', user, person: toPerson(user), hadFocus: true })
-  } catch (error) {
-    reportFailure(instance, error)
-  }
+  const { pages } = instance.$settings.get()
+  // Without an answer, what comes next needs the server too, and says what failed.
+  const user = await findSession(instance.client(), pages).catch(() => shown)
+  if (user === undefined) instance.go({ name: 'login' })
+  else if (user.sec_user_id === shown.sec_user_id) await instance.succeed(user, { isKnown: true })
+  // Somebody else has signed in meanwhile, in another window.
+  else instance.go({ name: 'session', user, person: toPerson(user), hadFocus: true })
 }
 
 // Pages of the account server always have a destination; only one in the address counts here.
