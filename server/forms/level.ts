@@ -42,13 +42,12 @@ export const level: FormHandler<typeof levelForm> = (form, posted) => {
     const bySigningIn = signInAddress(context, onwards, 'recent')
     if (!hasCodes && !names.includes('passkey')) return { redirect: bySigningIn }
     // A passkey needs scripts, and is taken by the sign-in page.
-    const byPasskey = bySigningIn
     if (!hasCodes) {
       const isNew = isRecentlyAuthenticated(context, session)
-      return { page: passkeyPage(context, byPasskey, wanted, isNew) }
+      return { page: passkeyPage(context, bySigningIn, wanted, isNew) }
     }
     const links = names.includes('passkey')
-      ? [{ href: byPasskey, text: pageMessages[context.language].byPasskey }]
+      ? [{ href: bySigningIn, text: pageMessages[context.language].byPasskey }]
       : []
     const asking: AskingForm = {
       action: PATH,

@@ -168,7 +168,8 @@ export function parseJson(text: string): unknown {
   try {
     return /\d{16}/.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined
+    // A range error is of values within values, more than fit.
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined
     throw error
   }
 }

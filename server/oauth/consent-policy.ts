@@ -59,6 +59,7 @@ export function nextStep(state: ConsentState): ConsentStep {
   if (grant === undefined) return { step: allowed.length > 1 ? 'choose' : 'ask' }
   if (others.length > 0) return { step: 'choose' }
   if (isAsked(request, grant) || isForgotten(grant, now)) return { step: 'ask' }
+  // A rule that the organization made since then refuses the answer, which the page says.
   const acting = allowed.find(({ membership }) => membership?.id === grant.membershipId)?.membership
   const rule = acting && refusingRule(readOrganizationPolicy(acting.policy), session, now)
   if (rule !== undefined) return { step: 'ask' }

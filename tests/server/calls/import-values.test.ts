@@ -68,6 +68,20 @@ test('reads objects where a word should be as nothing, and no day that is none',
   expect(output).toContain('created_at')
 })
 
+test('counts a line of too many arrays within arrays as unreadable', async () => {
+  const server = await createTestServer()
+  const deep = `{"id":1234567890123456789,"deep":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
+  const file = writeNew(`{"id":"a","email":"a@example.com"}\n${deep}\n`, 'ndjson')
+  const { errors, output } = await typeImport(
+    server,
+    'ndjson:deep',
+    file,
+    '--map',
+    'external_id=id',
+  )
+  expect([errors, output]).toEqual(['', expect.stringContaining('Read 2 rows')])
+})
+
 test('says that a pipe or an empty file cannot be imported, and leaves no report', async () => {
   const server = await createTestServer()
   const [pipe, report] = [newPath(), newPath('csv')]
