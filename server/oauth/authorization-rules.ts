@@ -6,18 +6,24 @@ import { allowsClient } from './identities.ts'
 
 /** Returns whether the policies of the organizations concerned allow an authorization. */
 export function followsPolicies(rules: AuthorizationRules, now: number): boolean {
-  const { grantPolicy, isVerified, sessionPolicy } = rules
+  const { grantPolicy, isVerified, lastSeenAt, sessionPolicy } = rules
   if (grantPolicy !== null && !allowsClient(grantPolicy, isVerified === 1)) return false
-  if (sessionPolicy === null) return true
+  // Access that outlives its session is subject to no rule about sessions.
+  if (lastSeenAt === null) return true
   const session = {
-    lastSeenAt: rules.lastSeenAt ?? 0,
+    lastSeenAt,
     method: rules.method ?? '',
     provedAt: rules.provedAt ?? 0,
     secondMethod: rules.secondMethod ?? '',
     secondProvedAt: rules.secondProvedAt ?? 0,
   } as const
-  const policy = readOrganizationPolicy(sessionPolicy)
-  return !isIdle(policy, session, now) && refusingRule(policy, session, now) === undefined
+  const isRefused = [grantPolicy, sessionPolicy].some(
+    (policy) =>
+      policy !== null && refusingRule(readOrganizationPolicy(policy), session, now) !== undefined,
+  )
+  if (isRefused) return false
+  // Only sessions that act for an organization have their use recorded by the minute.
+  return sessionPolicy === null || !isIdle(readOrganizationPolicy(sessionPolicy), session, now)
 }
 
 /** Returns a time, and the time since which sessions must have been used. */
