@@ -27,7 +27,13 @@ export interface CodeType {
 }
 
 const codeChecks = ['validate_code', 'check_code'] as const
-const formChecks = ['form_login', 'form_qr', 'form_identity', 'form_invitation'] as const
+const formChecks = [
+  'form_login',
+  'form_qr',
+  'form_identity',
+  'form_invitation',
+  'form_level',
+] as const
 
 /** Every code type by its number on the wire. */
 export const codeTypes = {

@@ -286,16 +286,28 @@ export const qrConsentForm = form({
 export const levelForm = form({
   operation: 'form_level',
   description:
-    'Page that raises a session to the assurance level `level` and leads on to `next`: it asks for the code of an authenticator app, or a recovery code. With `prompt=recent` it also asks a session that reaches the level, but was proved more than ten minutes ago. Whoever has a passkey may sign in with it instead, and whoever has only that is led there, by a script or a link.',
+    'Page that raises a session to the assurance level `level` and leads on to `next`: it asks for the code of an authenticator app, or a recovery code. With `prompt=recent` it also asks a session that reaches the level, but was proved more than ten minutes ago. Whoever has a passkey may sign in with it instead, and whoever has only that is led there, by a script or a link. With `user_identity_id` it asks for what the organization of that membership wants as well.',
   path: '/form/level',
   fields: {
     level: optional(level),
+    /** Membership whose organization has rules to meet as well. */
+    user_identity_id: optional(size(string(), 1, 32)),
     prompt: optional(enums(['recent'])),
     ticket: input,
     code: input,
+    /** Asks for what the organization wants, which may send a code. */
+    send: input,
   },
   sensitive: ['code', 'ticket'],
-  errors: ['level_unreachable', ...codeErrors, 'code_used', 'code_locked', 'ticket_expired'],
+  errors: [
+    'level_unreachable',
+    'not_member',
+    'policy_refused',
+    ...codeErrors,
+    'code_used',
+    'code_locked',
+    'ticket_expired',
+  ],
 })
 
 export const identityForm = form({

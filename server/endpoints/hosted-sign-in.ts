@@ -46,7 +46,7 @@ export const hostedSignIn = {
       const isLow = levelOf(context.session) < level
       if ((isLow || isOld) && (await canReach(context, level))) {
         const next = hostAddress(context, fieldsOf(context, request, opener))
-        context.redirect(levelAddress(context, level, next, isOld))
+        context.redirect(levelAddress(context, level, next, { isOld }))
         return {}
       }
       const issued = await issueExchangeCode(context, context.session, request)

@@ -10,7 +10,7 @@ import { spanOf, toPage } from '../lib/paging.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { endAccess } from '../sessions/end-access.ts'
 import { describeSession } from '../sessions/describe-session.ts'
-import { raiseSession } from '../sign-in/raise-session.ts'
+import { raiseSession, raiseSessionFor } from '../sign-in/raise-session.ts'
 import { clearSessionCookies, endSession, revokeSession } from '../sign-in/sign-out.ts'
 import type { Context, Handlers } from './handler.ts'
 
@@ -50,7 +50,12 @@ export const session = {
     return { session_expires_at: toSeconds(currentSession.expiresAt) }
   },
 
-  raiseSession: (payload, context) => raiseSession(context, payload.required_level),
+  raiseSession: (payload, context) => {
+    const { required_level: level = 1, user_identity_id: membershipId } = payload
+    return membershipId === undefined
+      ? raiseSession(context, level)
+      : raiseSessionFor(context, membershipId)
+  },
 
   listSessions: async (payload, context) => {
     const currentSession = signedIn(context)

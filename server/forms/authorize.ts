@@ -30,6 +30,7 @@ import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Page } from '../pages/page.ts'
 import { consentPage, formSourceOf } from './authorize-page.ts'
 import { type FormAnswer, type FormContext, type FormHandler } from './form.ts'
+import { organizationProofAddress } from './level.ts'
 import { findSession, needsSignIn, signInAddress } from './session.ts'
 import type { OAuthRequest } from '../store/schema/oauth.ts'
 
@@ -129,8 +130,10 @@ export const authorize: FormHandler<typeof authorizeForm> = async (params, conte
   try {
     return { redirect: (await answerRequest(context, request, waiting, consentAnswer)).address }
   } catch (error) {
-    if (!needsSignIn(error)) throw error
-    return { redirect: signInAddress(context, PLAIN_PAGE, 'login') }
+    if (needsSignIn(error)) return { redirect: signInAddress(context, PLAIN_PAGE, 'login') }
+    const proof = organizationProofAddress(context, error, params, PLAIN_PAGE)
+    if (proof === undefined) throw error
+    return { redirect: proof }
   }
 }
 

@@ -40,7 +40,7 @@ import type { FormContext, FormHandler } from './form.ts'
 import { device, showDevice } from './device.ts'
 import { identity, showIdentity } from './identity.ts'
 import { invitation, showInvitation } from './invitation.ts'
-import { level } from './level.ts'
+import { level, showLevel } from './level.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
 import { notMe, showNotMe } from './not-me.ts'
@@ -144,7 +144,7 @@ function addOwnPages({ get, post }: FormRoutes): void {
   post(identityForm, fromOwnPage(identity))
   get(identityForm, showIdentity)
   post(levelForm, fromOwnPage(level))
-  get(levelForm, level)
+  get(levelForm, showLevel)
   post(recoverForm, fromOwnPage(recover))
   get(recoverForm, showRecover)
   post(notMeForm, fromOwnPage(notMe))

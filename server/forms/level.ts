@@ -2,6 +2,8 @@ import { recoverForm, type FormPayload, type levelForm } from '#protocol/forms.t
 import type { Level } from '#protocol/sign-in-methods.ts'
 import { levelAddress } from '../lib/level-address.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { ONESELF } from '../organizations/organization-ids.ts'
+import { readOrganizationPolicy, type OrganizationPolicy } from '../store/organization-policy.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { ownerOf } from '../sign-in/sign-in.ts'
 import { levelUnreachable, methodsReaching } from '../two-step/account-level.ts'
@@ -10,6 +12,7 @@ import { isRecentlyAuthenticated } from '../two-step/step-up.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Page } from '../pages/page.ts'
 import {
+  buttonForm,
   nextOf,
   problemOf,
   rejectionName,
@@ -18,6 +21,7 @@ import {
   type FormContext,
   type FormHandler,
 } from './form.ts'
+import { proveEntry } from './prove-entry.ts'
 import { askForApp, checkSecondStep, stepPage, type AskingForm } from './second-step.ts'
 import { openFormSession, signInAddress, withSession } from './session.ts'
 import { withWebId } from './web-id.ts'
@@ -26,15 +30,29 @@ type Payload = FormPayload<typeof levelForm>
 
 const PATH = '/form/level' as const
 
-/** `/form/level`: asks for the code that a page wants before it lets a session on, and raises it. */
+/** `/form/level`: asks for the code that a page wants before it lets a session on. */
+export const showLevel: FormHandler<typeof levelForm> = (form, context) =>
+  level({ ...form, send: undefined }, context)
+
+/** `/form/level`: takes the code, and raises the session. */
 export const level: FormHandler<typeof levelForm> = (form, posted) => {
-  const { level: wanted = 2, next = '/', prompt } = form
+  const { next = '/', prompt, user_identity_id: membershipId } = form
   const isAsked = prompt === 'recent'
-  return withSession(posted, levelAddress(posted, wanted, next, isAsked), async (session) => {
+  const here = levelAddress(posted, form.level ?? 2, next, { isOld: isAsked, membershipId })
+  return withSession(posted, here, async (session) => {
     const context = withWebId(posted)
     const onwards = nextOf(context, next, '/')
+    const { memberships } = context.services
+    const member = await memberships.findChosen(session.accountId, context.app.aid, {
+      membershipId: membershipId ?? ONESELF,
+    })
+    const policy = readOrganizationPolicy(member?.policy ?? '{}')
+    const wanted = Math.max(form.level ?? 2, policy.required_level) as Level
     const isOld = isAsked && !isRecentlyAuthenticated(context, session)
-    if (levelOf(session) >= wanted && !isOld) return { redirect: onwards }
+    if (levelOf(session) >= wanted && !isOld) {
+      if (member === undefined) return { redirect: onwards }
+      return await proveFor(context, session, { name: member.organizationName, policy }, form)
+    }
     const { account } = session
     const names = (await methodsReaching(context.services, account, wanted)).map(({ name }) => name)
     if (names.length === 0) throw levelUnreachable(context.services, wanted)
@@ -51,7 +69,7 @@ export const level: FormHandler<typeof levelForm> = (form, posted) => {
       : []
     const asking: AskingForm = {
       action: PATH,
-      fieldsOf: (ticket) => ({ ticket, level: String(wanted), next, prompt }),
+      fieldsOf: (ticket) => ({ ...fieldsOf(form), ticket }),
     }
     const answer =
       form.ticket === undefined
@@ -119,4 +137,57 @@ async function raise(
     const state = code === undefined ? {} : { problem: problemOf(error, context) }
     return { page: await stepPage(context, asking, ticket, state) }
   }
+}
+
+// Once the level is reached, the other rules of an organization remain.
+async function proveFor(
+  context: FormContext,
+  session: LiveSession,
+  organization: { name: string; policy: OrganizationPolicy },
+  form: Payload,
+): Promise<FormAnswer> {
+  const { identity, proceed, verify } = pageMessages[context.language]
+  const onwards = nextOf(context, form.next, '/')
+  const leading = leadingTo(context, onwards)
+  // A link must not have a code sent.
+  if (form.send === undefined) {
+    const asking = buttonForm(context, PATH, { text: proceed }, { ...fieldsOf(form), send: '1' })
+    const text = identity.wantsProof(organization.name)
+    return { page: { title: verify, text, forms: [asking], ...leading } }
+  }
+  const { code, ticket = '' } = form
+  const entry = {
+    organization,
+    form: {
+      action: PATH,
+      fieldsOf: (ref: string) => ({ ...fieldsOf(form), send: '1', ticket: ref }),
+    },
+    step: { ticket, code: code && typedCode(code) },
+  }
+  const answer = await proveEntry(context, session, entry, async (proof) => {
+    const prove = async (tx: FormContext['services']) => {
+      await proof?.use(tx)
+      return await ownerOf(tx, session)
+    }
+    await openFormSession(context, prove, proof?.method)
+    return { redirect: onwards }
+  })
+  return 'page' in answer ? { ...answer, page: { ...answer.page, ...leading } } : answer
+}
+
+function fieldsOf(form: Payload): Readonly<Record<string, string | undefined>> {
+  const { level: wanted, next, prompt, user_identity_id } = form
+  return { level: wanted && String(wanted), next, prompt, user_identity_id }
+}
+
+/** Returns where an organization gets the second proof that its rules want of an answer; undefined for other errors. */
+export function organizationProofAddress(
+  context: FormContext,
+  error: unknown,
+  { user_identity_id: membershipId }: { user_identity_id?: string | undefined },
+  next: string,
+): string | undefined {
+  if (!(error instanceof PassportError) || error.error !== 'policy_refused') return undefined
+  const isOthers = error.data.rule === 'programs' || error.data.rule === 'methods'
+  return isOthers ? undefined : levelAddress(context, 1, next, { membershipId })
 }

@@ -20,6 +20,7 @@ import { consentPage } from './authorize-page.ts'
 import { answeredPage } from './device-pages.ts'
 import { hiddenFields, type FormAnswer, type FormContext, type FormHandler } from './form.ts'
 import { hasScanned, refuseCode, scanAddress, signInToScan } from './scan.ts'
+import { organizationProofAddress } from './level.ts'
 import { findSession, needsSignIn } from './session.ts'
 import { deviceFacts, openPage } from './qr-pages.ts'
 
@@ -53,6 +54,9 @@ async function withSession(
     return await work(session)
   } catch (error) {
     if (needsSignIn(error)) return { redirect: loginAddress(form, context, true) }
+    const here = scanAddress(context, SCAN_PATH, form.token ?? '')
+    const proof = organizationProofAddress(context, error, form, here)
+    if (proof !== undefined) return { redirect: proof }
     return refuseCode(context, error)
   }
 }

@@ -4,15 +4,21 @@ import type { Level } from '#protocol/sign-in-methods.ts'
 
 /**
  * Returns the page that raises a session to a level by a code, and leads on from there; with `isOld` it asks
- * for one although the level is reached.
+ * for one although the level is reached, and with a membership for what its organization wants.
  */
 export function levelAddress(
   { app, language }: { app: { aid: number }; language: Language },
   level: Level,
   next: string,
-  isOld = false,
+  { isOld = false, membershipId }: { isOld?: boolean; membershipId?: string | undefined } = {},
 ): string {
-  const prompt = isOld ? { prompt: 'recent' } : {}
-  const query = { aid: String(app.aid), language, level: String(level), next, ...prompt }
+  const query = {
+    aid: String(app.aid),
+    language,
+    level: String(level),
+    next,
+    ...(isOld && { prompt: 'recent' }),
+    ...(membershipId !== undefined && { user_identity_id: membershipId }),
+  }
   return `${levelForm.path}?${new URLSearchParams(query).toString()}`
 }

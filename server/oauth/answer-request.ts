@@ -3,6 +3,7 @@ import type { ScopeName } from '#protocol/scopes.ts'
 import { noSession, type Call, type RequestSource } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { ONESELF } from '../organizations/organization-ids.ts'
+import { policyRefused } from '../organizations/require-entry.ts'
 import { refusingRule } from '../organizations/session-rules.ts'
 import type { Services } from '../services/services.ts'
 import type { Membership } from '../store/membership-repository.ts'
@@ -155,8 +156,9 @@ async function checkAnswer(
   const identities = await identitiesOf(services, session.accountId, app.aid, request.client)
   const { membership } = chooseIdentity(identities, identityId)
   if (membership !== undefined) {
-    const rule = refusingRule(readOrganizationPolicy(membership.policy), session, now)
-    if (rule !== undefined) throw new PassportError('policy_refused', { rule })
+    const policy = readOrganizationPolicy(membership.policy)
+    const rule = refusingRule(policy, session, now)
+    if (rule !== undefined) throw policyRefused(policy.methods, rule)
   }
   if (!isProved && !isRecent(session, now)) {
     const answer = { session, scopes, identityId: membership?.id ?? ONESELF }

@@ -4,6 +4,9 @@ import { SESSION_HEADER } from '#protocol/headers.ts'
 import { signedIn, type Call } from '../calls/call.ts'
 import { HOUR_MS, wasWithin } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { requireEntry } from '../organizations/require-entry.ts'
+import { readOrganizationPolicy } from '../store/organization-policy.ts'
+import type { LiveSession } from '../store/session-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { levelUnreachable } from '../two-step/account-level.ts'
 import { levelOf } from '../two-step/levels.ts'
@@ -39,6 +42,29 @@ export async function raiseSession(context: Call<Services>, level: Level): Promi
     const isHopeless = error instanceof PassportError && error.error === 'ticket_expired'
     throw isHopeless ? levelUnreachable(context.services, level) : error
   }
+  return await replaceSession(context, session)
+}
+
+/**
+ * Replaces the session by one that follows the rules of the organization of a membership, with the second
+ * proof that this takes; for whom the person acts stays.
+ * @throws not_member, second_verify, policy_refused, level_unreachable
+ */
+export async function raiseSessionFor(
+  context: Call<Services>,
+  membershipId: string,
+): Promise<User> {
+  const session = signedIn(context)
+  const { account, accountId } = session
+  const { memberships } = context.services
+  const member = await memberships.findChosen(accountId, context.app.aid, { membershipId })
+  if (member === undefined) throw new PassportError('not_member')
+  const policy = readOrganizationPolicy(member.policy)
+  await requireEntry(context, account, member.organizationId, policy, session)
+  return await replaceSession(context, session)
+}
+
+async function replaceSession(context: Call<Services>, session: LiveSession): Promise<User> {
   const user = await signIn(context, undefined, (tx) => ownerOf(tx, session))
   // Scripts must not learn the session token of the cookie.
   return context.header(SESSION_HEADER) === undefined ? { ...user, session_key: '' } : user

@@ -10,6 +10,7 @@ export const identityMessages = {
   leaveTitle: (name: string): string => `Leave ${name}?`,
   leaveText: 'You lose access at once, on all your devices. Only a new invitation brings you back.',
   stay: 'Stay',
+  wantsProof: (name: string): string => `${name} wants one more proof that it is you.`,
   codeSent: (name: string, address: string): string =>
     `${name} wants one more proof that it is you. A code is on its way to ${address}. It works for 10 minutes.`,
 }

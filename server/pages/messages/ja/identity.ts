@@ -12,6 +12,7 @@ export const identityMessages: IdentityMessages = {
   leaveTitle: (name) => `「${name}」から脱退しますか？`,
   leaveText: 'すべての端末で、すぐに利用できなくなります。戻るには新しい招待が必要です。',
   stay: '脱退しない',
+  wantsProof: (name) => `「${name}」では追加の本人確認が必要です。`,
   codeSent: (name, address) =>
     `「${name}」では追加の本人確認が必要です。${address}にコードを送信しました。10分間有効です。`,
 }

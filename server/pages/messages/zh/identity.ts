@@ -12,6 +12,7 @@ export const identityMessages: IdentityMessages = {
   leaveTitle: (name) => `要退出“${name}”吗？`,
   leaveText: '您在所有设备上都会立即失去访问权限，只有新的邀请才能让您重新加入。',
   stay: '不退出',
+  wantsProof: (name) => `“${name}”要求再次验证您的身份。`,
   codeSent: (name, address) =>
     `“${name}”需要再次确认您的身份。验证码已发送至 ${address}，10 分钟内有效。`,
 }

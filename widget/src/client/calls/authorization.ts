@@ -1,6 +1,7 @@
 import type { Reply } from '#protocol/endpoint.ts'
 import { authInfo, authorizeClient } from '#protocol/web/open-authorization.ts'
-import { withLevel } from './level.ts'
+import { PassportError } from '../errors.ts'
+import { raiseFor, withLevel } from './level.ts'
 import type { Send } from './send.ts'
 
 /** What a client asks for, and who would answer. */
@@ -73,7 +74,20 @@ export async function answerClient(send: Send, ticket: string, answer: Authoriza
     'action' in answer
       ? answer
       : { scopes: answer.scopes.join(' '), user_identity_id: answer.membershipId }
-  const reply = await withLevel(send, () => send(authorizeClient, { auth_ticket: ticket, ...call }))
+  const make = () => withLevel(send, () => send(authorizeClient, { auth_ticket: ticket, ...call }))
+  const reply = await make().catch(async (error: unknown) => {
+    if ('action' in answer || !wantsSecondProof(error)) throw error
+    await raiseFor(send, answer.membershipId)
+    return await make()
+  })
   const { code = '', iss, redirect_url: redirectUrl, state = '' } = reply
   return { code, state, iss, redirectUrl }
+}
+
+// The other rules of an organization refuse the client, or every session by another method.
+function wantsSecondProof(error: unknown): boolean {
+  const isRule = error instanceof PassportError && error.name === 'policy_refused'
+  return (
+    isRule && ['level', 'second_verification', 'session_hours'].includes(String(error.data.rule))
+  )
 }

@@ -7,6 +7,11 @@ export async function raiseTo(send: Send, level: number) {
   await send(raiseSession, { required_level: level === 3 ? 3 : 2 })
 }
 
+/** Has the session follow the rules of the organization of a membership, in the same way. */
+export async function raiseFor(send: Send, membershipId: string) {
+  await send(raiseSession, { user_identity_id: membershipId })
+}
+
 /** Makes a call, and once more with a session of the level that it is refused for. */
 export async function withLevel<Answer>(send: Send, call: () => Promise<Answer>): Promise<Answer> {
   try {
