@@ -106,13 +106,15 @@ export const authInfo = endpoint({
     need_fresh: flag,
     /** Assurance level that the session has to be raised to first (`session_raise`); 0 for none, absent from older instances. */
     need_level: optional(number()),
+    /** Page where something that reaches that level is added to the account; only where nothing of it does. */
+    add_page: optional(anyText),
     /** 0 where the person allowed all this before, and `open_auth` need not be asked about. */
     need_consent: flag,
     returns_to: anyText,
     auth_ticket: ticket,
     expire_time: seconds,
   }),
-  errors: [...requestErrors, 'level_unreachable'],
+  errors: requestErrors,
 })
 
 export const authorizeTicket = endpoint({

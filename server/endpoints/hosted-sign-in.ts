@@ -1,6 +1,5 @@
 import { is } from 'superstruct'
 import { pathIn } from '#protocol/families.ts'
-import type { Level } from '#protocol/sign-in-methods.ts'
 import * as endpoints from '#protocol/web/hosted-sign-in.ts'
 import { brandOf } from '../apps/brand.ts'
 import { requireAppSecret } from '../apps/require-app-secret.ts'
@@ -14,7 +13,6 @@ import { problemPage } from '../pages/problem-page.ts'
 import { popupEndPage } from '../pages/signed-in-pages.ts'
 import { describeUser } from '../sign-in/sign-in.ts'
 import { levelAddress } from '../lib/level-address.ts'
-import { methodsReaching } from '../two-step/account-level.ts'
 import { levelOfUse } from '../two-step/demands.ts'
 import { acrOf, amrOf, levelOf } from '../two-step/levels.ts'
 import { isRecentlyAuthenticated } from '../two-step/step-up.ts'
@@ -43,8 +41,7 @@ export const hostedSignIn = {
       const level = levelOfUse(context)
       const isOld =
         payload.prompt === 'recent' && !isRecentlyAuthenticated(context, context.session)
-      const isLow = levelOf(context.session) < level
-      if ((isLow || isOld) && (await canReach(context, level))) {
+      if (levelOf(context.session) < level || isOld) {
         const next = hostAddress(context, fieldsOf(context, request, opener))
         context.redirect(levelAddress(context, level, next, { isOld }))
         return {}
@@ -131,11 +128,6 @@ function fieldsOf(
     opener_origin: opener,
     required_level: params.required_level?.toString(),
   }
-}
-
-async function canReach(context: Context, level: Level): Promise<boolean> {
-  const { account } = signedIn(context)
-  return (await methodsReaching(context.services, account, level)).length > 0
 }
 
 function hostAddress({ app }: Context, fields: Record<string, string | undefined>): string {

@@ -4,6 +4,7 @@ import type * as endpoints from '#protocol/web/open-authorization.ts'
 import { SESSION_HEADER } from '#protocol/headers.ts'
 import { noSession, signedIn } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
+import { methodsAddress } from '../lib/level-address.ts'
 import {
   answerRequest,
   needsRecentProof,
@@ -21,7 +22,6 @@ import { subjectLabelOf } from '../organizations/membership-info.ts'
 import { ONESELF } from '../organizations/organization-ids.ts'
 import { describeUser } from '../sign-in/sign-in.ts'
 import type { Services } from '../services/services.ts'
-import { levelUnreachable } from '../two-step/account-level.ts'
 import { challengeStepUp } from '../two-step/step-up.ts'
 import type { Context, Handlers } from './handler.ts'
 import type { OAuthRequest } from '../store/schema/oauth.ts'
@@ -39,7 +39,6 @@ export const openAuthorization = {
     const state = await consentStateOf(context, request, waiting.createdAt, session)
     if (session !== undefined) await recordShown(services, waiting, request, session)
     const next = nextStep(state)
-    if (next.step === 'unmet') throw levelUnreachable(services, next.level)
     const { step } = next
     return {
       client: describeClient(services, request),
@@ -52,7 +51,8 @@ export const openAuthorization = {
       }),
       need_login: step === 'login' ? 1 : 0,
       need_fresh: step === 'fresh' ? 1 : 0,
-      need_level: next.step === 'level' ? next.level : 0,
+      need_level: 'level' in next ? next.level : 0,
+      ...(step === 'unmet' && { add_page: methodsAddress(services.config, context.language) }),
       need_consent: step === 'go' ? 0 : 1,
       returns_to: placeOf(request.redirectUri).host,
       auth_ticket: ticket,

@@ -24,13 +24,12 @@ import { nextStep, type ConsentStep } from '../oauth/consent-policy.ts'
 import { issueCode } from '../oauth/grant.ts'
 import { findRequestByHash, storeRequest, newestRequest } from '../oauth/pending-request.ts'
 import { ONESELF } from '../organizations/organization-ids.ts'
-import { levelUnreachable } from '../two-step/account-level.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Page } from '../pages/page.ts'
 import { consentPage, formSourceOf } from './authorize-page.ts'
-import { type FormAnswer, type FormContext, type FormHandler } from './form.ts'
-import { organizationProofAddress } from './level.ts'
+import { buttonForm, type FormAnswer, type FormContext, type FormHandler } from './form.ts'
+import { organizationProofAddress, unreachablePage } from './level.ts'
 import { findSession, needsSignIn, signInAddress } from './session.ts'
 import type { OAuthRequest } from '../store/schema/oauth.ts'
 
@@ -101,7 +100,18 @@ export const showConsent: FormHandler<typeof authorizeForm> = async (_params, co
     return { redirect: signInAddress(context, PLAIN_PAGE, session && 'login') }
   }
   if (next.step === 'level') return { redirect: levelAddress(context, next.level, PLAIN_PAGE) }
-  if (next.step === 'unmet') throw levelUnreachable(context.services, next.level)
+  if (next.step === 'unmet') {
+    const page = unreachablePage(context, next.level, signInAddress(context, PLAIN_PAGE, 'login'))
+    const button = { text: pageMessages[context.language].authorize.refuse, look: 'quiet' } as const
+    const refusing = { waiting: waiting.hash, action: 'refuse' }
+    return {
+      page: {
+        ...page,
+        formsLeadTo: formSourceOf(request.redirectUri),
+        forms: [buttonForm(context, PLAIN_PAGE, button, refusing)],
+      },
+    }
+  }
   await recordShown(context.services, waiting, request, session)
   if (next.step === 'go') {
     if (await context.services.oauthRequests.decide(waiting.hash)) {

@@ -1,6 +1,6 @@
 import { recoverForm, type FormPayload, type levelForm } from '#protocol/forms.ts'
 import type { Level } from '#protocol/sign-in-methods.ts'
-import { levelAddress } from '../lib/level-address.ts'
+import { levelAddress, methodsAddress } from '../lib/level-address.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { ONESELF } from '../organizations/organization-ids.ts'
 import { readOrganizationPolicy, type OrganizationPolicy } from '../store/organization-policy.ts'
@@ -55,7 +55,10 @@ export const level: FormHandler<typeof levelForm> = (form, posted) => {
     }
     const { account } = session
     const names = (await methodsReaching(context.services, account, wanted)).map(({ name }) => name)
-    if (names.length === 0) throw levelUnreachable(context.services, wanted)
+    if (names.length === 0 && wanted > 1) {
+      const another = signInAddress(context, onwards, 'login')
+      return { page: unreachablePage(context, wanted, another) }
+    }
     const hasCodes = names.includes('authenticatorApp') || names.includes('recoveryCode')
     const bySigningIn = signInAddress(context, onwards, 'recent')
     if (!hasCodes && !names.includes('passkey')) return { redirect: bySigningIn }
@@ -79,6 +82,19 @@ export const level: FormHandler<typeof levelForm> = (form, posted) => {
       ? { ...answer, page: { ...answer.page, links, ...leadingTo(context, onwards) } }
       : answer
   })
+}
+
+/** Returns the page for an account that nothing lets reach a level: it leads to adding something, or to another account. */
+export function unreachablePage(context: FormContext, wanted: Level, another: string): Page {
+  const { addMethod, authorize, verify } = pageMessages[context.language]
+  return {
+    title: verify,
+    problem: problemOf(levelUnreachable(context.services, wanted), context),
+    links: [
+      { href: methodsAddress(context.services.config, context.language), text: addMethod },
+      { href: another, text: authorize.another },
+    ],
+  }
 }
 
 /**

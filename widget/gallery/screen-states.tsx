@@ -134,7 +134,7 @@ export function screenStates(messages: Messages): Record<string, Record<string, 
           load: refuse,
           allow: refuse,
           refuse,
-          go: nothing,
+          askOther: nothing,
           leaveAccount: refuse,
           dispose: nothing,
         }}

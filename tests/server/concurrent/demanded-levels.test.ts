@@ -111,7 +111,12 @@ test('gives exchange codes of an application for sessions of its level alone', a
   const refused = await ann.client.call(hostCode, request)
   expect(refused).toMatchObject({ error: 'level_unreachable', data: { required_level: 2 } })
   expect(refused.data.add_ways).toContain('totp_verify')
-  expect(await (await hosted()).text()).toContain('this needs a passkey; an authenticator app')
+  const led = (await hosted()).headers.get('location') ?? ''
+  const shown = await ann.client.send(new Request(new URL(led, ORIGIN)))
+  const text = await shown.text()
+  expect(text).toContain('this needs a passkey; an authenticator app')
+  expect(text).toContain('/account-setting/security')
+  expect(text).toContain('Use another account')
 
   const { secret } = await addApp(server, ann.client)
   const location = (await hosted()).headers.get('location') ?? ''

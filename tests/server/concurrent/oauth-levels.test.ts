@@ -9,6 +9,8 @@ import { addApp, codeOf } from '../../support/authenticator-apps.ts'
 import type { Answer, Client } from '../../support/client.ts'
 import {
   createOAuthClient,
+  decide,
+  open,
   signInTo,
   type OAuthClient,
   type StartedRequest,
@@ -67,12 +69,14 @@ test('gives a client codes of the level that it was registered with, and of none
   const ann = await server.person()
   const browser = ann.client
   // Nothing reaches it: the person reads what to add, the client which requirements are not met.
-  const refused = (await ask(browser, client)).info
-  expect(refused).toMatchObject({ error: 'level_unreachable', data: { required_level: 2 } })
+  const unmet = (await ask(browser, client)).info
+  const addPage = `${ORIGIN}/account-setting/security`
+  expect(unmet.data).toMatchObject({ need_level: 2, need_consent: 1, add_page: addPage })
   expect(await silently(browser, client)).toBe('unmet_authentication_requirements')
   const { secret } = await addApp(server, browser)
   const asked = await ask(browser, client)
   expect(asked.info.data).toMatchObject({ need_level: 2, need_consent: 1 })
+  expect(asked.info.data.add_page).toBeUndefined()
   const early = { auth_ticket: String(asked.info.data.auth_ticket), scopes: 'openid profile' }
   expect((await browser.call(authorizeClient, early)).error).toBe('level_unreachable')
   // A smaller or an unknown wish lowers nothing.
@@ -139,4 +143,19 @@ test('raises the session on the page without JavaScript before it asks for conse
     { scopes: ['profile'] },
   )
   expect(oauth.getValidatedIdTokenClaims(tokens)).toMatchObject({ acr: 'urn:passport:2' })
+})
+
+test('leads on from the page without JavaScript where nothing reaches the level', async () => {
+  const server = await createTestServer()
+  const client = await createOAuthClient(server, {
+    scopes: 'openid profile',
+    more: ['--required-level', '2'],
+  })
+  const { client: browser } = await server.person()
+  const { address } = await client.start({ scope: 'openid profile' })
+  const page = await (await open(browser, address)).text()
+  expect(page).toContain('this needs a passkey; an authenticator app')
+  expect(page).toContain(`href="${ORIGIN}/account-setting/security">Add one to my account</a>`)
+  expect(page).toContain('Use another account</a>')
+  expect(await decide(browser, page, { action: 'refuse' })).toContain('error=access_denied')
 })

@@ -64,7 +64,7 @@ async function pressAllow({ ann, client }: Place) {
   } = Object.fromEntries(new URL(started.address).searchParams)
   const { data } = await ann.client.call(authInfo, { client_key, ...params })
   const call = {
-    auth_ticket: String(data.auth_ticket),
+    auth_ticket: data.auth_ticket,
     scopes: scope,
     user_identity_id: ann.id,
   }

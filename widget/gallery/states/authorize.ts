@@ -45,6 +45,7 @@ export function authorizeStates({
     needsSignIn: false,
     needsFreshSignIn: false,
     neededLevel: 0,
+    addPage: undefined,
     needsConsent: true,
   }
   const unverified: AuthorizationInfo = { ...info, client: { ...info.client, isVerified: false } }
@@ -116,6 +117,7 @@ export function authorizeStates({
     'nothing new': { state: asked(nothingNew) },
     'more than before': { state: asked(more) },
     'several identities': { state: asked(companies) },
+    'level out of reach': { state: { step: 'unmet', info, addPage: '#' } },
     'other account': { state: { step: 'other', info } },
     leaving: { state: { step: 'leaving', info, address: 'https://app.example.com/callback' } },
     expired: { state: { step: 'ended', end: 'expired' } },

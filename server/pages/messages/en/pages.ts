@@ -26,6 +26,7 @@ export const pageMessages = {
         : `You can try again in ${Math.ceil(seconds / 3600)} hours.`,
   mailRefused:
     'Mails to this address were refused lately. Check that it is right; we have tried once more.',
+  addMethod: 'Add one to my account',
   verify: 'Verify that it is you',
   byPasskey: 'Use a passkey',
   verifySent: (address: string): string =>

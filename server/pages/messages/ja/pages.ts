@@ -28,6 +28,7 @@ export const pageMessages: PageMessages = {
         : `${Math.ceil(seconds / 3600)}時間後にもう一度お試しください。`,
   mailRefused:
     'このアドレスへのメールは、前回受信を拒否されました。アドレスが正しいかご確認ください。メールはもう一度送信しました。',
+  addMethod: 'アカウントに追加する',
   verify: 'ご本人確認',
   byPasskey: 'パスキーを使う',
   verifySent: (address) =>

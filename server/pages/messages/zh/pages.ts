@@ -26,6 +26,7 @@ export const pageMessages: PageMessages = {
         ? `请在 ${Math.ceil(seconds / 60)} 分钟后重试。`
         : `请在 ${Math.ceil(seconds / 3600)} 小时后重试。`,
   mailRefused: '此前发往该地址的邮件被拒收。请确认地址是否正确，我们已再次发送。',
+  addMethod: '添加到我的账号',
   verify: '验证身份',
   byPasskey: '使用通行密钥',
   verifySent: (address) => `这是新的浏览器。验证码已发送至 ${address}，10 分钟内有效。`,

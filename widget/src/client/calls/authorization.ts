@@ -54,6 +54,8 @@ function toInfo(wire: Reply<typeof authInfo>) {
     needsFreshSignIn: wire.need_fresh === 1,
     /** Assurance level that the session has to be raised to first; 0 for none. */
     neededLevel: wire.need_level ?? 0,
+    /** Page where something that reaches it is added to the account; undefined where something of it does. */
+    addPage: wire.add_page,
     /** False where the person allowed all this before. */
     needsConsent: wire.need_consent === 1,
   }

@@ -33,6 +33,8 @@ export type AuthorizationState =
   /** Nobody is signed in; with `isAnew` somebody is, but has to sign in again. */
   | { step: 'sign-in'; info: AuthorizationInfo; isAnew: boolean }
   | { step: 'asked'; info: AuthorizationInfo; isChanged: boolean }
+  /** Nothing of the account reaches the level that the client demands. */
+  | { step: 'unmet'; info: AuthorizationInfo; addPage: string }
   /** Asks whether to end the session, so that another account answers. */
   | { step: 'other'; info: AuthorizationInfo }
   | { step: 'leaving'; info: AuthorizationInfo; address: string }
@@ -47,8 +49,8 @@ export interface AuthorizationFlow extends Shown {
   allow(scopes: readonly string[], membershipId: string): Promise<boolean>
   /** Refuses, or lets the next look at the request do so while a call is under way. */
   refuse(): Promise<boolean>
-  /** Asks whether another account shall answer, or goes back. */
-  go(step: 'asked' | 'other'): void
+  /** Asks whether another account shall answer. */
+  askOther(): void
   /** Ends the session, so that somebody else can sign in. */
   leaveAccount(): Promise<boolean>
   dispose(): void
@@ -77,6 +79,10 @@ export function createAuthorizationFlow(instance: Instance): AuthorizationFlow {
   async function show(isChanged = false): Promise<void> {
     const { send } = instance.client()
     let info = await authorizationInfo(send, ticket)
+    if (info.addPage !== undefined && !refusesNext) {
+      $state.set({ step: 'unmet', info, addPage: info.addPage })
+      return
+    }
     if (info.neededLevel > 0 && !refusesNext) {
       try {
         await raiseTo(send, info.neededLevel)
@@ -139,12 +145,10 @@ export function createAuthorizationFlow(instance: Instance): AuthorizationFlow {
       refusesNext = formAction.$isBusy.get()
       return run(() => answer(state.info, { action: 'refuse' }))
     },
-    go(step) {
+    askOther() {
       const state = $state.get()
       formAction.clear()
-      if (!('info' in state)) return
-      const { info } = state
-      $state.set(step === 'asked' ? { step, info, isChanged: false } : { step, info })
+      if ('info' in state) $state.set({ step: 'other', info: state.info })
     },
     leaveAccount: () =>
       run(async () => {

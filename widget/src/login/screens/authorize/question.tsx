@@ -38,7 +38,7 @@ export function Question(props: Props): ReactNode {
         <p {...partProps('text')}>
           {t.continueAs} <b>{state.info.accountName}</b>
         </p>
-        <LinkButton onClick={() => flow.go('other')}>{t.otherAccount}</LinkButton>
+        <LinkButton onClick={() => flow.askOther()}>{t.otherAccount}</LinkButton>
       </div>
       {identities.length > 1 && (
         <Identities {...props} chosen={chosen} onChoose={(identity) => setChosen(identity)} />

@@ -19,6 +19,7 @@ import { Providers } from '../../../ui/providers/providers.tsx'
 import type { LazyProps, ScreenProps } from '../../../ui/screen-props.ts'
 import { loadAuthorizeMessages } from './messages/load-messages.ts'
 import type { AuthorizeMessages } from './messages/messages.ts'
+import { ClientHead, Refuse } from './parts.tsx'
 import { Question } from './question.tsx'
 import { SignIn } from './sign-in.tsx'
 
@@ -75,6 +76,8 @@ export function AuthorizeScreen(
         return <SignIn {...props} state={state} />
       case 'asked':
         return <Question key={state.info.accountId} flow={flow} t={t} state={state} />
+      case 'unmet':
+        return <Unmet flow={flow} t={t} state={state} />
       case 'other':
         return <Other flow={flow} t={t} state={state} />
       case 'leaving':
@@ -101,6 +104,29 @@ interface Props {
   t: AuthorizeMessages
 }
 
+function Unmet(
+  props: Props & { state: Extract<AuthorizationState, { step: 'unmet' }> },
+): ReactNode {
+  const { flow, t, state } = props
+  const isBusy = useStore(flow.$isBusy)
+  return (
+    <>
+      <ClientHead t={t} info={state.info}>
+        <p {...partProps('text', 'intro')}>{t.unmet(state.info.accountName)}</p>
+      </ClientHead>
+      <a {...partProps('button')} href={state.addPage} target="_blank" rel="noopener">
+        {t.addMethod}
+      </a>
+      <ActionButton variant="button-plain" isBusy={isBusy} onClick={() => flow.load()}>
+        {t.added}
+      </ActionButton>
+      <Refuse flow={flow} t={t} />
+      <ActionError flow={flow} />
+      <FootButton onClick={() => flow.askOther()}>{t.otherAccount}</FootButton>
+    </>
+  )
+}
+
 function Other(
   props: Props & { state: Extract<AuthorizationState, { step: 'other' }> },
 ): ReactNode {
@@ -113,7 +139,7 @@ function Other(
         {t.otherNow}
       </ActionButton>
       <ActionError flow={flow} />
-      <FootButton onClick={() => flow.go('asked')}>{t.back}</FootButton>
+      <FootButton onClick={() => void flow.load()}>{t.back}</FootButton>
     </>
   )
 }

@@ -17,6 +17,10 @@ export const authorize = {
   signIn: 'Sign in to go on.',
   signInAnew: 'Please sign in once more to go on.',
   changed: 'Something has changed since you saw this. Please look at it again.',
+  unmet: (account: string): string =>
+    `It wants a passkey, or an authenticator app where that is enough. ${account} has none yet.`,
+  addMethod: 'Add one to my account',
+  added: 'I have added one',
   continueAs: 'Continue as',
   as: 'Sign in as',
   oneself: 'Yourself',

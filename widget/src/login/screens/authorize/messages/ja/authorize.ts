@@ -17,6 +17,10 @@ export const authorize: AuthorizeMessages = {
   signIn: '続けるにはサインインしてください。',
   signInAnew: '続けるにはもう一度サインインしてください。',
   changed: '表示後に内容が変わりました。もう一度ご確認ください。',
+  unmet: (account) =>
+    `パスキーが必要です。認証アプリで足りる場合もあります。${account}にはまだ登録されていません。`,
+  addMethod: 'アカウントに追加する',
+  added: '追加しました',
   continueAs: '使用するアカウント：',
   as: '利用する立場',
   oneself: '自分',
