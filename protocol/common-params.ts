@@ -36,6 +36,8 @@ export const commonParams = object({
   required_level: optional(level),
   /** 1 on the call that passes the two-step verification of a sign-in: the browser is not asked again for 30 days. */
   remember_browser: flag,
+  /** `sec_user_id` of whom the caller shows; where somebody else is signed in by now, `open_account_changed` is answered. */
+  shown_user: shortText,
   /** Operation that a step-up is for; its ticket is valid for no other. */
   scene: shortText,
   /** 1 in the mobile flow. */

@@ -179,6 +179,7 @@ export const commonErrors: readonly ErrorName[] = [
   'too_often',
   'bad_app',
   'csrf_error',
+  'open_account_changed',
   'bad_parameter',
   'bad_body',
   'body_too_large',

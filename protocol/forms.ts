@@ -34,7 +34,12 @@ function form<Own extends Fields = {}>({
   sensitive?: readonly (keyof Joined<typeof commonFields, Own> & string)[]
 }): FormEndpoint<Joined<typeof commonFields, Own>> {
   const payload = joinFields(commonFields, fields)
-  return { ...rest, payload, sensitive, errors: ['bad_app', 'csrf_error', ...errors] }
+  return {
+    ...rest,
+    payload,
+    sensitive,
+    errors: ['bad_app', 'csrf_error', 'open_account_changed', ...errors],
+  }
 }
 
 /** Payload of a form. */
@@ -45,6 +50,8 @@ const commonFields = {
   csrf_token: optional(size(string(), 1, 64)),
   language: optional(size(string(), 1, 16)),
   next: optional(size(string(), 1, 2048)),
+  /** `sec_user_id` of whom the page showed, as in calls. */
+  shown_user: optional(size(string(), 1, 512)),
 }
 
 const codeErrors = ['code_missing', 'code_error', 'code_expired', 'code_superseded'] as const

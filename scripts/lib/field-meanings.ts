@@ -14,6 +14,8 @@ export const commonMeanings: Record<keyof CommonParams, string> = {
   verify_ticket: 'its ticket, sent with the reference after it was passed',
   std_verify_flow_id: 'older name of `sms_code_key`',
   std_verify_token: 'older name of `verify_ticket`',
+  shown_user:
+    '`sec_user_id` of whom the caller shows; where somebody else is signed in by now, `open_account_changed` is answered',
   required_level:
     'assurance level that a sign-in or an exchange code must reach; it can only raise it',
   remember_browser:

@@ -39,6 +39,7 @@ import { errorText } from '../lib/error-text.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken } from '../lib/tokens.ts'
 import { openSensitiveFields } from '../seal/sensitive.ts'
+import { requireShown } from '../sessions/require-shown.ts'
 import { choosePresented, type PresentedSession } from '../sessions/presented-session.ts'
 import type { Services } from '../services/services.ts'
 import type { LiveSession } from '../store/session-repository.ts'
@@ -132,7 +133,7 @@ export function createDispatch(
   // Checks origin, CSRF token and session; what only reads needs no token. Throws csrf_error, session_expired.
   async function authorize(
     call: Exchange,
-    { app }: Source,
+    { app, params }: Source,
     early: SentSession | undefined,
   ): Promise<LiveSession | undefined> {
     const { method, pending, request, route } = call
@@ -155,6 +156,7 @@ export function createDispatch(
     }
     // The hint stays: a reply that comes late must not end a newer session, so clients compare.
     if (requirement === 'required' && session === undefined) throw noSession()
+    requireShown(services, { app }, session, params.shown_user)
     return session
   }
 

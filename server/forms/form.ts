@@ -18,6 +18,8 @@ import type { Recipient } from '../store/recipient.ts'
 export interface FormContext extends FormCall {
   /** Names of fields that came twice; the last value counted. */
   readonly repeated: readonly string[]
+  /** Whom the page showed that posts; undefined for others. */
+  readonly shownUser: string | undefined
 }
 
 type FormCall = Pick<
@@ -67,13 +69,14 @@ export function signInPageLink(
 
 /** Returns the hidden fields that every form has, with more. */
 export function hiddenFields(
-  { app, header, language }: FormContext,
+  { app, header, language, progress, services }: FormContext,
   more: Readonly<Record<string, string | undefined>>,
 ): Record<string, string | undefined> {
   return {
     aid: String(app.aid),
     language,
     csrf_token: readCsrfTokens(header('cookie'))[0],
+    shown_user: progress.session && services.accounts.secIdOf(progress.session.accountId, app.aid),
     ...more,
   }
 }

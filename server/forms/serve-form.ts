@@ -248,6 +248,7 @@ export function createServeForm(
       logId,
       now,
       repeated,
+      shownUser: isPost ? values.shown_user?.toString() : undefined,
       sessionToken,
       setCookie,
       bindCsrf: (sessionHash) => {

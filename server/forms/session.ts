@@ -3,18 +3,18 @@ import { SITE_AID } from '#protocol/site-app.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Services } from '../services/services.ts'
+import { requireShown } from '../sessions/require-shown.ts'
 import { openSession, type SignedIn } from '../sign-in/sign-in.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import type { FormAnswer, FormContext } from './form.ts'
 
-/** Returns the session of a form. */
-export async function findSession({
-  progress,
-  services,
-  sessionToken,
-}: FormContext): Promise<LiveSession | undefined> {
+/** Returns the session of a form. @throws open_account_changed */
+export async function findSession(context: FormContext): Promise<LiveSession | undefined> {
+  const { progress, services, sessionToken, shownUser } = context
   if (sessionToken === undefined) return undefined
-  return (progress.session = await services.sessions.find(sessionToken))
+  progress.session = await services.sessions.find(sessionToken)
+  requireShown(services, context, progress.session, shownUser)
+  return progress.session
 }
 
 /** Works with the session of a form; without one, the answer leads to sign in and back to `address`. */

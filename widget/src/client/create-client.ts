@@ -31,6 +31,8 @@ export interface SendOptions {
   isQuiet?: boolean
   /** Operation of a step-up, for which alone the ticket of the reply is valid. */
   scene?: string
+  /** Whom the page shows; the call is refused where somebody else is signed in by now. */
+  shownUser?: string | undefined
   /** Whether this browser is not to be asked for a second proof again. */
   remembers?: boolean
 }
@@ -77,6 +79,7 @@ export function createClient(settings: ClientSettings): Client {
     const query = new URLSearchParams({
       ...(await commonParams(settings, options.passed)),
       ...(options.scene === undefined ? {} : { scene: options.scene }),
+      ...(options.shownUser && { shown_user: options.shownUser }),
       ...(options.remembers === true && { remember_browser: '1' }),
       ...sealed.params,
       ...(method === 'GET' ? sent : {}),

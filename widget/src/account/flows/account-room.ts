@@ -7,7 +7,7 @@ import type { Messages } from '../../messages/messages.ts'
 import { joinSentences } from '../../ui/flows/join-sentences.ts'
 import { createNoticeStore, type NoticeStore } from '../../ui/flows/notice.ts'
 import type { Asker, Question } from '../../ui/flows/question.ts'
-import { createAccountStore, type AccountStore } from './account-store.ts'
+import { createAccountStore, showing, type AccountStore } from './account-store.ts'
 import type { AccountPlace } from './sections.ts'
 
 /** What the sections of one `<passport-account>` share. */
@@ -54,7 +54,7 @@ export function createAccountRoom(
   })
 
   return {
-    instance,
+    instance: showing(account.$state, instance),
     account,
     ...notices,
     showNotice(text, kind = 'done') {

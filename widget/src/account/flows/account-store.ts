@@ -101,7 +101,7 @@ export function createAccountStore(
       return load()
     },
     async endRecovery() {
-      await cancelAccountRecovery(instance.client().send)
+      await cancelAccountRecovery(showing($state, instance).client().send)
       await load()
     },
     setUser(user) {
@@ -114,6 +114,24 @@ export function createAccountStore(
   }
 }
 
+/** Returns the instance for calls that are refused where somebody else than shown is signed in by now. */
+export function showing($state: AccountStore['$state'], instance: Instance): Instance {
+  return {
+    ...instance,
+    client() {
+      const client = instance.client()
+      return {
+        ...client,
+        send: (endpoint, payload, options) => {
+          const state = $state.get()
+          const shownUser = state.step === 'ready' ? state.user.accountId : undefined
+          return client.send(endpoint, payload, { shownUser, ...options })
+        },
+      }
+    },
+  }
+}
+
 /** Does something, and shows the sign-in when the session has ended. */
 export async function whileSignedIn<Result>(
   account: AccountStore,
@@ -123,6 +141,7 @@ export async function whileSignedIn<Result>(
     return await work()
   } catch (error) {
     if (isSignedOut(error)) account.leave()
+    if (isRejection(error, 'open_account_changed')) await account.load()
     throw error
   }
 }
