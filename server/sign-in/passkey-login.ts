@@ -1,5 +1,6 @@
 import type { User } from '#protocol/objects.ts'
 import type { AssertedCredential, PasskeySignal } from '#protocol/passkeys.ts'
+import { rejectDuringDeletion } from '../account-deletion/revoke-ticket.ts'
 import { cancelRecovery } from '../account-recovery/account-recovery.ts'
 import { requireUsable, type Accounts } from '../accounts/accounts.ts'
 import { loginTexts } from '../accounts/logins.ts'
@@ -66,17 +67,23 @@ export async function exchangeByPasskey(
 ): Promise<ExchangeCode & { signals: PasskeySignal[] }> {
   requireRegistered(context, request.redirect_uri)
   context.services.policy.requireAllowed(context.caller)
-  return await proved(context, credential, (answer) =>
-    context.services.transaction(async (tx) => {
+  return await proved(context, credential, async (answer) => {
+    const issued = await context.services.transaction(async (tx) => {
       const account = await redeem(tx, answer)
-      if (account.state === 'cancelling') throw new PassportError('account_cancelling')
-      requireUsable(account)
       await cancelRecovery(tx, context, account.id)
+      // Returned, not thrown: the transaction must commit the used proof and the new ticket.
+      if (account.state === 'cancelling') {
+        const proofs = { method: 'passkey', secondMethod: '' } as const
+        return await rejectDuringDeletion({ ...context, aid: context.app.aid }, tx, account, proofs)
+      }
+      requireUsable(account)
       await tx.events.note(context, 'signed_in', account.id)
       const proof = { method: 'passkey', provedAt: context.now } as const
       return await issueExchangeCodeFor({ ...context, services: tx }, account.id, proof, request)
-    }),
-  )
+    })
+    if (issued instanceof PassportError) throw issued
+    return issued
+  })
 }
 
 async function proved<Result extends object>(

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { cancelRevoke } from '#protocol/web/account-deletion.ts'
 import { redeemHostCode } from '#protocol/web/hosted-sign-in.ts'
 import { accountInfo } from '#protocol/web/login.ts'
 import {
@@ -17,6 +18,7 @@ import type { CallOptions } from '../../support/client.ts'
 import { typeCommand } from '../../support/command.ts'
 import { createTestDatabase } from '../../support/databases.ts'
 import { runCommand } from '../../support/organizations.ts'
+import { deleteAccount } from '../../support/delete-account.ts'
 import { addPasskey, answerToSignIn, signInBy } from '../../support/passkeys.ts'
 import { answerWith } from '../../support/soft-authenticator.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../../support/test-server.ts'
@@ -74,6 +76,25 @@ test('a page of a related site gets an exchange code, and never a session', asyn
   const used = await server.client().call(redeemHostCode, payload, { aid: AID, origin: null })
   expect(used.error).toBe('host_code_invalid')
   expect(redeemed.data.user_id_str).toBe(userId)
+})
+
+test('it can keep an account that is to be deleted', async () => {
+  const server = await shop()
+  const ann = await server.person()
+  const { passkey } = await addPasskey(ann.client)
+  await deleteAccount(server, ann)
+  const browser = server.client()
+  const credential = await answerToSignIn(browser, passkey, {}, there)
+  const code_challenge = createHash('sha256').update('x'.repeat(43)).digest('base64url')
+  const call = { credential, redirect_uri: WAY, state: 'x', code_challenge }
+  const refused = await browser.call(passkeyHostCode, call, there)
+  expect(refused.error).toBe('account_cancelling')
+  const ticket = String(refused.data.revoke_ticket)
+  const kept = await browser.call(cancelRevoke, { revoke_ticket: ticket }, there)
+  expect(kept.error).toBeUndefined()
+  const again = await answerToSignIn(browser, passkey, {}, there)
+  const issued = await browser.call(passkeyHostCode, { ...call, credential: again }, there)
+  expect(issued.data.redirect_url).toContain('?code=')
 })
 
 test('a page of another site without that setting can use none', async () => {
