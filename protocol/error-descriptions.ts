@@ -148,7 +148,7 @@ export const errorDescriptions: Readonly<Record<ErrorName, string>> = {
   recovery_needless: 'the account demands no second step: a code signs in',
   recovery_off: 'the operator offers no account recovery',
   recovery_waiting:
-    'account recovery is under way, or was done less than a day ago: wait until `ready_at`',
+    'account recovery is under way, or was done less than a day ago (`recovered` is 1): wait until `ready_at`',
   passkeys_unavailable: 'pages of this origin can use no passkeys of the server',
   code_used:
     'the code of the authenticator app, or the recovery code, is right, but was used before',

@@ -170,7 +170,7 @@ export async function requireUnrestricted(
   accountId: string,
 ): Promise<void> {
   const until = await tx.accountRecoveries.restrictedUntil(accountId)
-  if (until > tx.clock()) throw waitingFor(until)
+  if (until > tx.clock()) throw waitingFor(until, { recovered: 1 })
 }
 
 async function proveAddress(context: RecoveryContext, recipient: Recipient, code: string) {
@@ -216,6 +216,6 @@ export function requireOffered({ services }: RecoveryContext): void {
   if (services.config.RECOVERY_HOURS === 0) throw new PassportError('recovery_off')
 }
 
-function waitingFor(until: number): PassportError {
-  return new PassportError('recovery_waiting', { ready_at: toSeconds(until) })
+function waitingFor(until: number, more: { recovered?: 1 } = {}): PassportError {
+  return new PassportError('recovery_waiting', { ready_at: toSeconds(until), ...more })
 }

@@ -8,9 +8,15 @@ import { serverMessages } from '../messages/all-messages.ts'
 export function errorText(
   name: ErrorName,
   language: Language,
-  { min_length: minimum, not_sent: isNotSent, rule }: Readonly<Record<string, unknown>> = {},
+  {
+    min_length: minimum,
+    not_sent: isNotSent,
+    recovered: isRecovered,
+    rule,
+  }: Readonly<Record<string, unknown>> = {},
 ): string {
   if (isNotSent === 1) return serverMessages[language].codeLimit
+  if (isRecovered === 1) return serverMessages[language].recoveredLately
   if (rule === 'breached') return serverMessages[language].breachedPassword
   const text = errorMessages[language][name]
   return typeof minimum === 'number' ? withMinimumLength(text, minimum) : text

@@ -18,6 +18,8 @@ export const messages = {
   breachedPassword:
     'This password has leaked somewhere, so others try it first. Choose another one.',
   /** Shown for `code_frequency` where no code is on its way. */
+  recoveredLately:
+    'Your account was recovered less than a day ago. This can be changed once a day has passed.',
   codeLimit: 'No further code can be sent to this address for now.',
   /** Reason why the manager of organizations cannot delete their account. */
   stillManager: (names: string): string => `You manage ${names}. Hand over to somebody else first.`,

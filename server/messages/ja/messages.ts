@@ -16,6 +16,7 @@ export const messages: Messages = {
   },
   breachedPassword:
     'このパスワードは流出しているため、真っ先に試されます。別のパスワードを設定してください。',
+  recoveredLately: 'アカウントを回復してから1日たっていません。1日たつと変更できます。',
   codeLimit: 'このアドレスには、しばらくの間これ以上コードを送信できません。',
   /** Reason why the manager of organizations cannot delete their account. */
   stillManager: (names) => `${names}の管理責任者です。先に、ほかの方に引き継いでください。`,

@@ -14,6 +14,7 @@ export const messages: Messages = {
     secondProof: '此操作需要第二次验证，请再次验证您的身份。',
   },
   breachedPassword: '此密码曾在别处泄露，他人会首先尝试它。请换一个密码。',
+  recoveredLately: '账号恢复还不到一天，满一天后才能更改。',
   codeLimit: '暂时无法再向该地址发送验证码。',
   /** Reason why the manager of organizations cannot delete their account. */
   stillManager: (names) => `您是 ${names} 的负责人，请先移交给其他人。`,

@@ -80,7 +80,9 @@ test('opens the account after the wait, without its methods, and restricts it fo
   expect((await addMobile(server, browser, '+819087654321')).error).toBe('recovery_waiting')
   const token = 'x'.repeat(43)
   const close = { value_ticket: token, token, cancel_ticket: token, abandon: 1 } as const
-  expect((await browser.call(cancelConfirm, close)).error).toBe('recovery_waiting')
+  const refused = await browser.call(cancelConfirm, close)
+  expect(refused.error).toBe('recovery_waiting')
+  expect(refused.data.description).toContain('recovered less than a day ago')
 })
 
 test('tells every address at the start, half-way and at the end, once each', async () => {
