@@ -174,11 +174,15 @@ export function createOrganizationStore(instance: Instance): OrganizationStore {
     },
     async send(endpoint, payload, options) {
       const state = $state.get()
-      const id = state.at === 'ready' ? state.organization.organizationId : ''
+      const isReady = state.at === 'ready'
+      const id = isReady ? state.organization.organizationId : ''
+      const shownUser = isReady ? state.user.accountId : undefined
       try {
-        return await sendFor(instance.client(), id)(endpoint, payload, options)
+        return await sendFor(instance.client(), id)(endpoint, payload, { shownUser, ...options })
       } catch (error) {
         leave(error)
+        // Another member has signed in in this browser, and has other rights.
+        if (isRejection(error, 'open_account_changed')) await load()
         if (isRejection(error, 'no_permission')) void refreshRights()
         throw error
       }
