@@ -50,10 +50,10 @@ const groups = [
     name: 'methods',
     test: /[\\/](?:client[\\/](?:make-passkey|calls[\\/]passkeys)|protocol[\\/]web[\\/]methods|flows[\\/]passkey-offer|passkey[\\/]offer)\.tsx?$/,
   },
-  // Calls about whom somebody acts for: shared by the sign-in and the console.
+  // Calls about whom somebody is and acts for: shared by the sign-in and the elements beside it.
   {
     name: 'acting',
-    test: /[\\/](?:base[\\/]acting|client[\\/]calls[\\/](?:address|memberships|rejection|send)|protocol[\\/]web[\\/]identity)\.ts$/,
+    test: /[\\/](?:base[\\/]acting|client[\\/]calls[\\/](?:account|address|memberships|rejection|send)|protocol[\\/]web[\\/](?:account-recovery|identity))\.ts$/,
   },
   { name: 'create-client', test: inWidget('client/create-client.ts$') },
   { name: 'session', test: inWidget('base/session.ts$') },

@@ -1,4 +1,4 @@
-import type { Person } from '../../src/client/calls/account.ts'
+import type { Person } from '../../src/client/calls/person.ts'
 
 /** Somebody who is signed in, for screens that stand still. */
 export const samplePerson: Person = {

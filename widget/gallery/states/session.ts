@@ -1,4 +1,4 @@
-import type { Person } from '../../src/client/calls/account.ts'
+import type { Person } from '../../src/client/calls/person.ts'
 import { samplePerson } from './sample-person.ts'
 
 /** Every state of the screen for a person with a session. */

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { ChallengeClosed } from '../../captcha/errors.ts'
-import { toPerson } from '../client/calls/account.ts'
+import { toPerson } from '../client/calls/person.ts'
 import { LostCodeError, NetworkError } from '../client/errors.ts'
 import type { Client, SecondPass, SecondVerification, TwoStepMethod } from '../client/index.ts'
 import type { PassportEventName, PassportEvents } from './events.ts'

@@ -1,6 +1,6 @@
 import { hostCode } from '#protocol/web/hosted-sign-in.ts'
 import type { User } from '#protocol/objects.ts'
-import { toPerson } from '../client/calls/account.ts'
+import { toPerson } from '../client/calls/person.ts'
 import { withLevel } from '../client/calls/level.ts'
 import { isRejection } from '../client/errors.ts'
 import type { Instance } from './instance.ts'

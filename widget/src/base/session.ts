@@ -1,7 +1,7 @@
 import type { User } from '#protocol/objects.ts'
 import { accountInfo } from '#protocol/web/login.ts'
 import { logout } from '#protocol/web/session.ts'
-import { toPerson } from '../client/calls/account.ts'
+import { toPerson } from '../client/calls/person.ts'
 import type { Client, SendOptions } from '../client/index.ts'
 import { isRejection } from '../client/errors.ts'
 import type { Instance } from './instance.ts'

@@ -1,5 +1,5 @@
 import type { User } from '#protocol/objects.ts'
-import type { Person } from '../client/calls/account.ts'
+import type { Person } from '../client/calls/person.ts'
 import type { PasskeyDraft } from '../client/calls/passkeys.ts'
 import type { PassportError } from '../client/errors.ts'
 import type { StartView } from './settings.ts'

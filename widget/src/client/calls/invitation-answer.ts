@@ -1,3 +1,4 @@
+import type { User } from '#protocol/objects.ts'
 import type { InvitationCheck } from '#protocol/organization-objects.ts'
 import * as endpoints from '#protocol/web/invitations.ts'
 import { toFlag, type Send } from './send.ts'
@@ -53,4 +54,13 @@ export async function declineInvitation(
 ) {
   const call = { invite_ticket: ticket, block, report: toFlag(isReported) }
   await send(endpoints.declineInvitation, call)
+}
+
+/** Returns what names an account to somebody who may be signed in to the wrong one. */
+export function accountNameOf(user: User): string {
+  const { email, mobile, own_name: ownName, user_unique_name: username } = user
+  const name = ownName ?? user.name
+  const address = email || mobile || username
+  // Masked addresses of two accounts may look alike.
+  return name === '' || name === address ? address : `${name} (${address})`
 }

@@ -1,7 +1,7 @@
 import type { Reply } from '#protocol/endpoint.ts'
 import * as endpoints from '#protocol/web/invitations.ts'
 import { leaveOrganization as leave } from '#protocol/web/organizations.ts'
-import { toEntry } from './account.ts'
+import { toEntry } from './person.ts'
 import type { Send } from './send.ts'
 
 /** An invitation that waits for the person's answer. */

@@ -3,10 +3,11 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { ticket as ticketFormat } from '#protocol/fields.ts'
 import type { User } from '#protocol/objects.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
-import { toAccount, toEntry } from '../../client/calls/account.ts'
+import { toEntry } from '../../client/calls/person.ts'
 import { askForCode } from '../../client/calls/codes.ts'
 import {
   acceptInvitation,
+  accountNameOf,
   askForInvitation,
   checkInvitation,
   declineInvitation,
@@ -111,7 +112,7 @@ export function createInvitationFlow(instance: Instance): InvitationFlow {
       return
     }
     const user = found.isOther ? await findSession(client, $settings.get().pages) : undefined
-    const other = user === undefined ? '' : nameOf(user)
+    const other = user === undefined ? '' : accountNameOf(user)
     $state.set({ step: 'offered', check: found, other, isBack: $state.get().step !== 'loading' })
   }
 
@@ -238,11 +239,4 @@ function newAccountIn(form: FormData): { name?: string; password?: string } {
   const name = formText(form, 'name').trim()
   const password = formText(form, 'password')
   return { ...(name !== '' && { name }), ...(password !== '' && { password }) }
-}
-
-// Masked addresses of two accounts may look alike.
-function nameOf(user: User): string {
-  const { name, email, mobile, username } = toAccount(user)
-  const address = email || mobile || username
-  return name === '' || name === address ? address : `${name} (${address})`
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { continueSession } from '../../../base/session.ts'
-import type { Person } from '../../../client/calls/account.ts'
+import type { Person } from '../../../client/calls/person.ts'
 import { ActionButton, FootButton } from '../../../ui/button.tsx'
 import { adoptEntry } from '../../../ui/entry-sheet.ts'
 import { useMessages } from '../../../ui/frame.tsx'
