@@ -12,7 +12,7 @@ import {
   string,
   Struct,
 } from 'superstruct'
-import { spellDigits, spellEmail, spellRecoveryCode } from './spelling.ts'
+import { EMAIL_FORM, EMAIL_LENGTH, spellDigits, spellEmail, spellRecoveryCode } from './spelling.ts'
 
 /**
  * Returns the struct with text values converted by `read` first. superstruct's own `coerce` is not
@@ -80,8 +80,8 @@ export const mobile: Struct<string, null> = pattern(
 
 /** E-mail address of at most 254 characters; only its form is checked. */
 export const email: Struct<string, null> = pattern(
-  size(fromText(string(), spellEmail), 3, 254),
-  /^[^\s\p{C}@"(),:;<>[\\\]]{1,64}@(?:[^\s\p{C}@.,;:()<>[\]\\"/?#%]+\.)+[^\s\p{C}@.,;:()<>[\]\\"/?#%]{2,}$/u,
+  size(fromText(string(), spellEmail), EMAIL_LENGTH.min, EMAIL_LENGTH.max),
+  EMAIL_FORM,
 )
 
 /** Default minimum length of a password in code points; a setting of the server may raise it. */

@@ -10,6 +10,19 @@ export function spellEmail(typed: string): string {
     .replaceAll('。', '.')
 }
 
+/** Length of an e-mail address in UTF-16 code units. */
+export const EMAIL_LENGTH = { min: 3, max: 254 }
+
+/** Form of an e-mail address in its plain spelling. */
+export const EMAIL_FORM =
+  /^[^\s\p{C}@"(),:;<>[\\\]]{1,64}@(?:[^\s\p{C}@.,;:()<>[\]\\"/?#%]+\.)+[^\s\p{C}@.,;:()<>[\]\\"/?#%]{2,}$/u
+
+/** Returns whether this is an e-mail address, as `email` of the fields says; usable where those are too large. */
+export function isEmail(spelled: string): boolean {
+  const { min, max } = EMAIL_LENGTH
+  return spelled.length >= min && spelled.length <= max && EMAIL_FORM.test(spelled)
+}
+
 /** Returns a typed code or number in plain digits, without the spaces, dashes and brackets that people add. */
 export function spellDigits(typed: string): string {
   // Contact lists put marks of direction around numbers.

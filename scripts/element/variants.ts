@@ -37,6 +37,11 @@ const groups = [
     test: inWidget(`messages/${language}/`),
   })),
   { name: MAIN, test: inWidget('main.ts$') },
+  // With the rows of the first calls, and so what all rows are made of.
+  {
+    name: 'create-client',
+    test: /[\\/](?:client[\\/]create-client|protocol[\\/]web[\\/](?:codes|login))\.ts$/,
+  },
   ...languages.map((language) => ({
     name: `passkey-${language}`,
     test: inWidget(`ui/passkey/messages/${language}/`),
@@ -55,7 +60,6 @@ const groups = [
     name: 'acting',
     test: /[\\/](?:base[\\/]acting|client[\\/]calls[\\/](?:account|address|memberships|rejection|send)|protocol[\\/]web[\\/](?:account-recovery|identity))\.ts$/,
   },
-  { name: 'create-client', test: inWidget('client/create-client.ts$') },
   { name: 'session', test: inWidget('base/session.ts$') },
   { name: 'marks', test: inWidget('ui/providers/|ui/flows/providers.ts$') },
   {

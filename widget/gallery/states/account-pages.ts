@@ -26,7 +26,10 @@ const DAY = 86_400
 /** A client whose calls wait, fail, or have one of these replies. */
 function clientOf(send: <Answer>(operation: string) => Promise<Answer>): Client {
   return {
-    send: <E extends Endpoint>({ operation }: E) => send<Reply<E>>(operation),
+    send: async <E extends Endpoint>(row: E | (() => Promise<E>)) => {
+      const { operation } = typeof row === 'function' ? await row() : row
+      return await send<Reply<E>>(operation)
+    },
     warmUp: () => Promise.resolve(),
   }
 }

@@ -40,10 +40,14 @@ export interface SendOptions {
 /** Client of one account server. */
 export interface Client {
   /**
-   * Makes the call of a row and answers its checked reply.
+   * Makes the call of a row, or of one that is loaded now, and answers its checked reply.
    * @throws PassportError, NetworkError, AbortError, ChallengeClosed, OneOfError
    */
-  send<E extends Endpoint>(endpoint: E, payload: Call<E>, options?: SendOptions): Promise<Reply<E>>
+  send<E extends Endpoint>(
+    row: E | (() => Promise<E>),
+    payload: Call<E>,
+    options?: SendOptions,
+  ): Promise<Reply<E>>
   /** Fetches the sealing key and cipher in advance. */
   warmUp(): Promise<void>
 }
@@ -144,7 +148,8 @@ export function createClient(settings: ClientSettings): Client {
   return {
     warmUp: () => sealing.warmUp(),
 
-    async send(endpoint, payload, options = {}) {
+    async send(row, payload, options = {}) {
+      const endpoint = typeof row === 'function' ? await row() : row
       checkOneOf(endpoint, toFields(payload))
       let challenges = 0
       let passed: Passed | undefined

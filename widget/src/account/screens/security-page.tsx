@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
-import { string } from 'superstruct'
 import type { Account } from '../../client/calls/account.ts'
 import { ownMethods } from '../../ui/flows/step-up-methods.ts'
 import { createTabStorage } from '../../ui/flows/tab-storage.ts'
@@ -98,7 +97,10 @@ export function LinkedAccountsSection(): ReactNode {
 }
 
 /** The provider that the person left the page for. */
-const leftFor = createTabStorage(string(), () => 'passport-left-for')
+const leftFor = createTabStorage(
+  (stored) => typeof stored === 'string',
+  () => 'passport-left-for',
+)
 
 function noteLeaving({ target }: { target: EventTarget }): void {
   const link = target instanceof Element && target.closest('a')

@@ -1,4 +1,3 @@
-import { sendCode, sendVoiceCode } from '#protocol/web/codes.ts'
 import type { SecondPass } from '../second-verify.ts'
 import { addressFields, type Address } from './address.ts'
 import type { Send } from './send.ts'
@@ -13,16 +12,22 @@ interface CodeRequest {
   isCall?: boolean
 }
 
+// The rows come with the code of the client.
+const rows = () => import('#protocol/web/codes.ts')
+
 export async function askForCode(
   send: Send,
   { type, address, pass, invitation, isCall }: CodeRequest,
 ) {
-  const reply = await send(isCall ? sendVoiceCode : sendCode, {
+  const call = {
     type,
     ...(address && addressFields(address)),
     ...(pass && passFields(pass)),
     ...(invitation && { invite_ticket: invitation }),
-  })
+  }
+  const reply = isCall
+    ? await send(async () => (await rows()).sendVoiceCode, call)
+    : await send(async () => (await rows()).sendCode, call)
   return {
     /** Masked recipient; empty if the reply does not name it. */
     sentTo: reply.email ?? reply.mobile ?? '',

@@ -1,4 +1,4 @@
-import { number, object, string, type Infer } from 'superstruct'
+import { is, number, object, string, type Infer } from 'superstruct'
 import { atom, type ReadableAtom } from 'nanostores'
 import { listMembers, type Member, type MemberFilter } from '../../client/calls/members.ts'
 import { addressCodeTypes } from '#protocol/sign-in-methods.ts'
@@ -74,6 +74,8 @@ const record = object({
 })
 
 type StoredTransfer = Infer<typeof record>
+
+const isTransfer = (stored: unknown): stored is StoredTransfer => is(stored, record)
 
 /** The ticket survives a reload of this tab. */
 export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessages): TransferFlow {
@@ -271,7 +273,7 @@ function createTransferStorage(idOf: () => string): {
   renew(until: number): boolean
   forget(): void
 } {
-  const stored = createTabStorage(record, () => `passport-transfer-${idOf()}`)
+  const stored = createTabStorage(isTransfer, () => `passport-transfer-${idOf()}`)
   // Used where the page has no storage; a reload starts over.
   let held: StoredTransfer | undefined
   function write(value: StoredTransfer): void {

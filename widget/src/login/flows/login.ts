@@ -1,6 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { User } from '#protocol/objects.ts'
-import { emailCodeLogin, passwordLogin, smsLogin } from '#protocol/web/login.ts'
 import type { Client } from '../../client/index.ts'
 import type { Instance } from '../../base/instance.ts'
 import { readCode } from '../../base/read-code.ts'
@@ -34,12 +33,16 @@ export interface LoginCalls {
   byCode(client: Client, address: Address, code: string): Promise<User>
 }
 
+// The rows come with the code of the client, once somebody types.
+const rows = () => import('#protocol/web/login.ts')
+
 const usualCalls: LoginCalls = {
-  byPassword: (client, account, password) => client.send(passwordLogin, { account, password }),
+  byPassword: (client, account, password) =>
+    client.send(async () => (await rows()).passwordLogin, { account, password }),
   byCode: (client, { channel, value }, code) =>
     channel === 'email'
-      ? client.send(emailCodeLogin, { email: value, code })
-      : client.send(smsLogin, { mobile: value, code }),
+      ? client.send(async () => (await rows()).emailCodeLogin, { email: value, code })
+      : client.send(async () => (await rows()).smsLogin, { mobile: value, code }),
 }
 
 /** From this wrong password on, the form offers other ways in. */

@@ -1,6 +1,4 @@
-import { is } from 'superstruct'
-import { email } from '#protocol/fields.ts'
-import { spellDigits, spellEmail, toPlainWidth } from '#protocol/spelling.ts'
+import { isEmail, spellDigits, spellEmail, toPlainWidth } from '#protocol/spelling.ts'
 import type { Address } from '../../client/calls/address.ts'
 import type { Messages } from '../../messages/messages.ts'
 
@@ -12,7 +10,7 @@ export function readAddress(
   const text = toPlainWidth(typed)
   if (text.includes('@')) {
     const value = spellEmail(text)
-    return is(value, email) ? { channel: 'email', value } : { wrong: common.needAddress }
+    return isEmail(value) ? { channel: 'email', value } : { wrong: common.needAddress }
   }
   const digits = spellDigits(text).replace(/^00/, '+')
   if (/^\+[1-9]\d{5,14}$/.test(digits)) return { channel: 'mobile', value: digits, shown: text }

@@ -1,4 +1,3 @@
-import { number, object, optional, string, enums } from 'superstruct'
 import type { Purpose } from '#protocol/code-types.ts'
 import type { Instance } from '../../base/instance.ts'
 import type { Address } from '../../client/calls/address.ts'
@@ -7,16 +6,12 @@ import { createTabStorage } from './tab-storage.ts'
 /** Lifetime of a code, in milliseconds. */
 const CODE_LIFE_MS = 10 * 60 * 1000
 
-const record = object({
-  address: object({
-    channel: enums(['email', 'mobile']),
-    value: string(),
-    shown: optional(string()),
-  }),
-  sentAt: number(),
+interface StoredStep {
+  address: Address
+  sentAt: number
   /** Time from which another code may be requested. */
-  nextAt: number(),
-})
+  nextAt: number
+}
 
 /** Stores the address that a code was sent to, so that a reload can continue. */
 export interface KeptCodeStep {
@@ -28,7 +23,7 @@ export interface KeptCodeStep {
 
 /** Keeps it on pages of the account server only. */
 export function keptCodeStep(instance: Instance, purpose: Purpose): KeptCodeStep {
-  const stored = createTabStorage(record, () => `passport-code-${purpose}`)
+  const stored = createTabStorage(isStep, () => `passport-code-${purpose}`)
   const isKept = (): boolean => instance.$settings.get().pages !== undefined
 
   return {
@@ -44,4 +39,17 @@ export function keptCodeStep(instance: Instance, purpose: Purpose): KeptCodeStep
     },
     forget: stored.forget,
   }
+}
+
+// By hand, since the first screen has no structs.
+function isStep(stored: unknown): stored is StoredStep {
+  const { address, nextAt, sentAt } = (stored ?? {}) as Partial<StoredStep>
+  const { channel, shown = '', value } = address ?? {}
+  return (
+    (channel === 'email' || channel === 'mobile') &&
+    typeof value === 'string' &&
+    typeof shown === 'string' &&
+    typeof sentAt === 'number' &&
+    typeof nextAt === 'number'
+  )
 }

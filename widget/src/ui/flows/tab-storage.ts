@@ -1,5 +1,3 @@
-import { is, type Struct } from 'superstruct'
-
 /** A value that survives a reload of this tab, where the page has a storage. */
 export interface TabStorage<Value> {
   write(value: Value): void
@@ -8,7 +6,7 @@ export interface TabStorage<Value> {
 }
 
 export function createTabStorage<Value>(
-  struct: Struct<Value>,
+  isValue: (stored: unknown) => stored is Value,
   key: () => string,
 ): TabStorage<Value> {
   function withStorage<Result>(act: (storage: Storage) => Result): Result | undefined {
@@ -26,7 +24,7 @@ export function createTabStorage<Value>(
     read: () =>
       withStorage((storage) => {
         const value: unknown = JSON.parse(storage.getItem(key()) ?? 'null')
-        return is(value, struct) ? value : undefined
+        return isValue(value) ? value : undefined
       }),
     forget() {
       withStorage((storage) => storage.removeItem(key()))
