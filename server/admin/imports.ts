@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:f
 import path from 'node:path'
 import { withoutFormulas } from '#protocol/formulas.ts'
 import { maskEmail, maskMobile } from '../accounts/recipients.ts'
+import { toParts } from '../apps/change-app.ts'
 import { exportAccounts } from '../import/export-accounts.ts'
 import { ImportError } from '../import/import-error.ts'
 import { toPlaceMap } from '../import/mapped-source.ts'
@@ -17,6 +18,7 @@ import { listCommand } from './list-command.ts'
 import { readCount, readMoment } from './read-flags.ts'
 
 const MAX_ROWS = 999_999_999
+const usualYes = ['true', 't', 'yes', 'y', '1']
 const LISTED = 100
 
 export const importAccounts: Command = {
@@ -40,11 +42,7 @@ export const importAccounts: Command = {
           source,
           files,
           map: toPlaceMap(lists.map ?? []),
-          yes: new Set(
-            String(flags.true ?? 'true,t,yes,y,1')
-              .toLowerCase()
-              .split(','),
-          ),
+          yes: new Set([...usualYes, ...toParts(String(flags.true ?? '').toLowerCase())]),
           hashConfig: readText(flags['hash-config']),
           isApplied: flags.apply === true,
           withoutFactors: flags['without-factors'] === true,

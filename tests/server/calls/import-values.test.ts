@@ -114,3 +114,17 @@ test('asks before a second factor that an export leaves behind is lost', async (
   const { errors } = await typeImport(other, 'passport', bare, '--apply')
   expect(errors).toContain('--without-factors')
 })
+
+test('takes words for yes besides the usual ones, and an empty cell never for one', async () => {
+  const server = await createTestServer()
+  const rows = ['1,ann,,true', '2,bob,,Oui', '3,carl,ja,']
+  const file = writeNew(`external_id,username,email_verified,blocked\n${rows.join('\n')}\n`)
+  await typeImport(server, 'csv', file, '--true', 'ja, oui,', '--apply')
+  const { query } = server.database
+  const people = await query.selectFrom('accounts').select(['username', 'state']).execute()
+  expect(Object.fromEntries(people.map(({ username, state }) => [username, state]))).toEqual({
+    ann: 'frozen',
+    bob: 'frozen',
+    carl: 'active',
+  })
+})
