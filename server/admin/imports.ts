@@ -18,7 +18,7 @@ import { listCommand } from './list-command.ts'
 import { readCount, readMoment } from './read-flags.ts'
 
 const MAX_ROWS = 999_999_999
-const usualYes = ['true', 't', 'yes', 'y', '1']
+const usualYes = ['true', 't', 'yes', 'y', '1', '1.0']
 const LISTED = 100
 
 export const importAccounts: Command = {

@@ -86,7 +86,7 @@ export function isEmpty(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0
   const word = toWord(value)
   // MySQL writes no day as zeros.
-  return /^(?:|undefined|null|false|0|f|no|0000-00-00.*)$/.test(word)
+  return /^(?:|undefined|null|false|0(?:\.0)?|f|no?|0000-00-00.*)$/.test(word)
 }
 
 /** Returns a plain value as text; empty for objects, whose texts a file may replace. */

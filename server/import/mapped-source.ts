@@ -73,9 +73,12 @@ function toAccount({ text, isTrue, time, value }: Places, now: number): ReadAcco
   const state = text('state') ?? ''
   if (/(?:^|[_ ])deleted$/i.test(state)) return 'skipped'
   const unread = times.filter((field) => value(field) !== undefined && time(field) === undefined)
-  // Until a time that nobody can read: rather frozen than let in.
-  const blockedUntil = unread.includes('blocked_until') ? Infinity : (time('blocked_until') ?? 0)
-  const isBlocked = isTrue('blocked') || closed.test(state) || blockedUntil > now
+  const isUnknown = value('blocked') !== undefined && time('blocked') === undefined
+  if (isUnknown && !isTrue('blocked')) unread.push('blocked')
+  // What nobody can read may block: rather frozen than let in.
+  const isUnread = unread.some((field) => field.startsWith('blocked'))
+  const isBlocked =
+    isTrue('blocked') || closed.test(state) || (time('blocked_until') ?? 0) > now || isUnread
   return {
     emails: emailOf(text('email'), isTrue('email_verified')),
     mobile: isTrue('mobile_verified') ? text('mobile') : undefined,

@@ -104,6 +104,19 @@ test('counts what cannot be read, and freezes whom something unreadable blocks',
   })
 })
 
+test('freezes whom a word blocks that is neither yes nor no', async () => {
+  const server = await createTestServer()
+  const words = ['yes', '1.0', 'ja', '-1', '01/05/2024', '2024-05-01', 'no', 'N', '0.0', '']
+  const rows = words.map((word, at) => `${at},name${at},${word}`)
+  const file = writeNew(`external_id,username,blocked\n${rows.join('\n')}\n`)
+  const { output } = await typeImport(server, 'csv', file, '--apply')
+  expect(output).toMatch(/blocked \(malformed\) +3\n/)
+  const { query } = server.database
+  const frozen = query.selectFrom('accounts').select('username').where('state', '=', 'frozen')
+  const names = (await frozen.execute()).map(({ username }) => username)
+  expect(names.toSorted()).toEqual(['name0', 'name1', 'name2', 'name3', 'name4', 'name5'])
+})
+
 test('takes no id at a provider that a database refuses, and shows no id that breaks a report', async () => {
   const server = await createTestServer()
   const lines = [
