@@ -20,7 +20,7 @@ export interface BatchServices {
 /** What became of a row. */
 export interface RowResult {
   externalId: string
-  /** Empty where there is no account. */
+  /** Empty where there is no account, or not yet. */
   accountId: string
   outcome: 'created' | 'exists' | 'taken' | RefusedRow['outcome']
   reason: string
@@ -58,6 +58,7 @@ export async function writeBatch(
   try {
     return await services.transaction(async (tx) => {
       const judged = await judge(tx, run, rows)
+      giveIds(tx, judged.results)
       await insert(tx, run, rows, judged)
       return judged.results
     })
@@ -74,6 +75,20 @@ export async function writeBatch(
       results.push(...(await writeBatch(services, run, [row], attempt + 1)))
     }
     return results
+  }
+}
+
+// A row may be of a person whom an earlier row of the batch makes.
+function giveIds({ imports }: Pick<BatchServices, 'imports'>, results: RowResult[]): void {
+  const made = new Map<string, string>()
+  for (const result of results) {
+    const { externalId, outcome } = result
+    if (outcome === 'created') {
+      result.accountId = imports.makeId()
+      made.set(externalId, result.accountId)
+    } else if (outcome === 'exists') {
+      result.accountId ||= made.get(externalId) ?? ''
+    }
   }
 }
 
@@ -120,7 +135,7 @@ export async function judge(
     if (lost !== undefined) return result('taken', lost.split(' ')[0])
     if (claims.some((claim) => blocked.has(claim))) return result('rejected', 'erased')
     for (const claim of [...claims, `id ${externalId}`]) seen.add(claim)
-    return result('created', row.losses.join(' '), tx.imports.makeId())
+    return result('created', row.losses.join(' '))
   })
   return { results, claimedBack }
 }

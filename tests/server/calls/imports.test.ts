@@ -54,6 +54,22 @@ test('shows what a file would make, and makes it with --apply', async () => {
   ])
 })
 
+test('reports the account of each row that has one, and no id that is never given', async () => {
+  const server = await createTestServer()
+  const file = fileOf(personOf('ann'), personOf('ann'), personOf('bob'))
+  const idsIn = async (...typed: string[]): Promise<(string | undefined)[]> => {
+    const report = newPath('csv')
+    await typeCommand(server, ['import', 'passport', file, '--report', report, ...typed])
+    const lines = readFileSync(report, 'utf8').trimEnd().split('\r\n').slice(1)
+    return lines.map((line) => line.split(',')[1])
+  }
+  expect(await idsIn()).toEqual(['', '', ''])
+  const applied = await idsIn('--apply')
+  const [ann, bob] = [await accountOf(server, 'ann'), await accountOf(server, 'bob')]
+  expect(applied).toEqual([ann.id, ann.id, bob.id])
+  expect(await idsIn()).toEqual(applied)
+})
+
 test('never merges: the first who has an address, a name or a link keeps it', async () => {
   const server = await createTestServer()
   const { email: own } = await server.person({ email: 'own@example.com' })
