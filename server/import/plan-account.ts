@@ -99,6 +99,7 @@ export function planAccount(
   const text = toStoredForm(foreign.hash ?? '')
   const hash = hashOf(text, id)
   const passwordHash = hash.isTaken ? text : null
+  if (text !== '' && !hash.isTaken) ignored.add(`password_hash (${hash.reason})`)
   const totpSecret = foreign.totpSeed === undefined ? undefined : fromBase32(foreign.totpSeed)
   const hasName = foreign.name !== undefined && foreign.name !== first?.address
   const name = hasName ? take('name', nameOf(foreign.name ?? '', productNames)) : undefined

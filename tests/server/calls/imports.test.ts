@@ -175,14 +175,20 @@ test('counts what it does not take, and takes the rest', async () => {
     },
     personOf('bob', { emails: [] }),
     { externalId: 'cid' },
+    personOf('dora', { hash: '5f4dcc3b5aa765d61d8327deb882cf99' }),
+    personOf('eve', { hash: hash.replace('$10$', '$15$') }),
   )
   expect(report).toEqual({
     ann: 'created no_password',
     bob: 'rejected no_identifier',
     cid: 'rejected malformed',
+    dora: 'created no_password',
+    eve: 'created no_password',
   })
   for (const field of ['emails (malformed)', 'emails (further)', 'linked (facebook)', 'name'])
     expect(output).toContain(field)
+  expect(output).toMatch(/password_hash \(unknown_form\) +1\n/)
+  expect(output).toMatch(/password_hash \(cost_too_high\) +1\n/)
   expect(await accountOf(server, 'ann')).toMatchObject({
     email: 'ann@example.com',
     unverifiedEmail: null,
