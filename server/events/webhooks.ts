@@ -51,6 +51,8 @@ export interface WebhookCache {
 
 const CACHED_MS = 5 * SECOND_MS
 const SECRET_BYTES = 24
+/** Secrets that sign at once, the newest, however often an endpoint got another one in a day. */
+const MAX_SECRETS = 5
 const PREFIX = 'whsec_'
 const ID_BYTES = 12
 
@@ -115,13 +117,13 @@ export function createWebhooks(
       const secret = PREFIX + randomBytes(SECRET_BYTES).toString('base64')
       return { secret, encrypted: encryptText(key, secret, endpointId) }
     },
-    secretsOf: ({ id, secret, formerSecret, formerUntil }) =>
-      [secret, ...(formerUntil > clock() && formerSecret !== null ? [formerSecret] : [])].map(
-        (encrypted) => {
-          const text = decryptText(key, encrypted, id)
-          if (text === undefined) throw new Error(`the secret of webhook ${id} cannot be read`)
-          return text
-        },
-      ),
+    secretsOf: ({ id, secret, formerSecret, formerUntil }) => {
+      const former = formerUntil > clock() ? (formerSecret?.split(' ') ?? []) : []
+      return [secret, ...former].slice(0, MAX_SECRETS).map((encrypted) => {
+        const text = decryptText(key, encrypted, id)
+        if (text === undefined) throw new Error(`the secret of webhook ${id} cannot be read`)
+        return text
+      })
+    },
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { batched } from './batching.ts'
 import { changesAny, readFirst, run } from './statements.ts'
 import type { Database, Queries } from './database.ts'
@@ -61,11 +62,16 @@ export function webhookRepository(query: Queries) {
     /** Returns false where there is no such endpoint. */
     updateEndpoint: (id: string, change: Partial<WebhookEndpoint>) =>
       changesAny(changeEndpoint(id).set(change)),
-    /** Replaces the secret; the one that it has by then becomes the former one. */
-    renewSecret: (id: string, secret: string, formerUntil: number) =>
+    /** Replaces the secret; those that sign by now go on until `formerUntil`. */
+    renewSecret: (id: string, secret: string, now: number, formerUntil: number) =>
       changesAny(
         changeEndpoint(id).set((row) => ({
-          formerSecret: row.ref('secret'),
+          formerSecret: row
+            .case()
+            .when('formerUntil', '>', now)
+            .then(sql<string>`${row.ref('secret')} || ' ' || ${row.ref('formerSecret')}`)
+            .else(row.ref('secret'))
+            .end(),
           secret,
           formerUntil,
         })),

@@ -135,7 +135,8 @@ export async function renewWebhookSecret(
 ): Promise<string> {
   const { secret, encrypted } = services.webhooks.makeSecret(id)
   await services.transaction(async (tx) => {
-    await requireFound(id, tx.webhooks.renewSecret(id, encrypted, tx.clock() + FORMER_MS))
+    const now = tx.clock()
+    await requireFound(id, tx.webhooks.renewSecret(id, encrypted, now, now + FORMER_MS))
     await note(tx, 'webhook_renewed', actor, id)
   })
   return secret

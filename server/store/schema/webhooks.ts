@@ -6,10 +6,11 @@ export interface WebhookEndpoint {
   kinds: string
   /** The application of which alone it is told; null for all. */
   aid: number | null
-  /** Encrypted, like the former one. */
+  /** Encrypted, like the former ones. */
   secret: string
+  /** With spaces between, the newest first. */
   formerSecret: string | null
-  /** Until when the former secret signs, too. */
+  /** Until when the former secrets sign, too. */
   formerUntil: number
   /** Whether it gets the user object. */
   withProfile: 0 | 1

@@ -150,15 +150,34 @@ test('loses no event while the secret is changed under load', async () => {
   expect(receiver.refused).toHaveLength(1)
 })
 
-test('signs with both secrets that were made at once', async () => {
+test('goes on signing with the first secret where the renewal is repeated after a lost reply', async () => {
+  const { server, receiver } = await startHearing()
+  const { services } = server.app
+  const secrets = [receiver.secret]
+  for (let at = 0; at < 2; at++) {
+    secrets.push(await renewWebhookSecret(services, 'cli', receiver.id))
+  }
+  for (const secret of secrets) {
+    receiver.secret = secret
+    await note(server)
+    await tell(server)
+  }
+  expect(receiver.refused).toEqual([])
+  server.clock.passSeconds(DAY_SECONDS + 1)
+  receiver.secret = await renewWebhookSecret(services, 'cli', receiver.id)
+  const endpoint = await services.webhooks.endpoint(receiver.id)
+  expect(endpoint && services.webhooks.secretsOf(endpoint)).toEqual([receiver.secret, secrets[2]])
+})
+
+test('signs with both secrets that were made at once, and the first one', async () => {
   const [one, other] = await createTwoServers()
-  const { id } = await hear(one)
+  const { id, secret } = await hear(one)
   const made = await Promise.all(
     [one, other].map(({ app }) => renewWebhookSecret(app.services, 'cli', id)),
   )
   const { webhooks } = one.app.services
   const endpoint = await webhooks.endpoint(id)
-  expect(new Set(endpoint && webhooks.secretsOf(endpoint))).toEqual(new Set(made))
+  expect(new Set(endpoint && webhooks.secretsOf(endpoint))).toEqual(new Set([...made, secret]))
 })
 
 test('forgets a webhook that is removed with deliveries, also while events go on', async () => {
