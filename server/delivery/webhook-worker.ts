@@ -51,6 +51,8 @@ const RETRY_MS = [
 /** So that what failed together is not tried together. */
 const SPREAD = 0.2
 const MAX_FAILING_MS = 5 * DAY_MS
+/** Failed attempts of one event, in half an hour or more, so that one failure after quiet days is not enough. */
+const MIN_FAILED = 4
 const GONE = 410
 
 /** Creates the worker. Receivers get an event at least once, in no promised order. */
@@ -131,7 +133,7 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
     await webhooks.beginFailing(endpoint.id, now)
     const isTooLong = endpoint.failingSince !== 0 && now - endpoint.failingSince > MAX_FAILING_MS
     if (result.status === GONE) await switchOff(endpoint, 'gone')
-    else if (isTooLong) await switchOff(endpoint, 'failing')
+    else if (isTooLong && attempts >= MIN_FAILED) await switchOff(endpoint, 'failing')
   }
 
   async function attempt(sending: Sending): Promise<AttemptResult> {

@@ -120,6 +120,28 @@ test('switches a webhook off that is gone, and one that fails for five days, and
   expect(await listDeliveries(services, { state: 'due' }, 10)).toEqual([])
 })
 
+test('switches no webhook off for one failure after days without events', async () => {
+  let failures = 11
+  const { server, receiver } = await startHearing({}, ({ type }) =>
+    type === 'ping' || failures-- <= 0 ? 204 : 503,
+  )
+  await note(server)
+  for (const hours of [0, 0.002, 0.1, 0.6, 2.4, 6, 12, 17, 24, 29]) {
+    server.clock.passSeconds(hours * 3600)
+    await tell(server)
+  }
+  const { services } = server.app
+  expect(await listDeliveries(services, { state: 'dead' }, 10)).toHaveLength(1)
+  server.clock.passSeconds(3 * DAY_SECONDS)
+  await note(server)
+  await tell(server)
+  expect(failures).toBe(0)
+  server.clock.passSeconds(10)
+  await tell(server)
+  const endpoint = await services.webhooks.endpoint(receiver.id)
+  expect(endpoint).toMatchObject({ state: 'on', failingSince: 0 })
+})
+
 test('loses no event while the secret is changed under load', async () => {
   const { server, receiver } = await startHearing()
   await tell(server)
