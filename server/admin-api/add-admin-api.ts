@@ -139,11 +139,12 @@ function jsonOf({ headers, body }: FastifyRequest): Fields {
 
 // Unknown fields are refused, so that nobody believes that they did something.
 // oxlint-disable-next-line typescript/no-explicit-any
-function readStruct({ values, repeated }: Fields, struct: Struct<any, any>): unknown {
-  if (repeated.length > 0) {
-    const errors = repeated.map((field) => ({ field, reason: 'repeated' }))
-    throw new ProblemError('invalid_fields', { errors })
-  }
+function readStruct({ values, repeated, builtIn }: Fields, struct: Struct<any, any>): unknown {
+  const errors = [
+    ...repeated.map((field) => ({ field, reason: 'repeated' })),
+    ...builtIn.map((field) => ({ field, reason: 'unknown' })),
+  ]
+  if (errors.length > 0) throw new ProblemError('invalid_fields', { errors })
   const [error, fields] = validate({ ...values }, struct, { coerce: true })
   if (error instanceof StructError) {
     throw new ProblemError('invalid_fields', { errors: error.failures().map(toFieldError) })

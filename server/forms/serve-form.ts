@@ -197,9 +197,9 @@ export function createServeForm(
   // Reads the fields, and finds the language and where the form leads.
   async function readForm({ payload }: FormEndpoint, exchange: FormExchange): Promise<Fields> {
     const { request } = exchange
-    const { repeated, values: all } =
+    const fields =
       request.method === 'POST' ? (await readBody(request, 'form')).fields : readQuery(request.url)
-    const sent = givenFields(all, payload)
+    const sent = givenFields(fields.values, payload)
     const requested = sent.language ?? spokenOf(sent.ui_locales)
     if (typeof requested === 'string') exchange.language = toLanguage(requested)
     // Before its script has run, a form holds only the default `next`; the page's address has the requested one.
@@ -208,7 +208,7 @@ export function createServeForm(
     if (request.method === 'POST') exchange.address = addressOfPost(exchange.address, values)
     // A policy of its own, even on a redirect, would cut a popup off the page that waits for it.
     if (endsInPopup(values.next, apps.isKnown)) exchange.openerHeaders = keepOpener
-    return { repeated, values }
+    return { ...fields, values }
   }
 
   // Checks application, origin and sender. Throws bad_app, csrf_error, too_often.

@@ -6,12 +6,15 @@ export interface Fields {
   /** Without prototype, so that names such as `constructor` find nothing. */
   readonly values: Readonly<Record<string, unknown>>
   readonly repeated: readonly string[]
+  /** Names that were sent but are left out, because every object has them. */
+  readonly builtIn: readonly string[]
 }
 
 /** A request without fields; frozen, because all such requests share it. */
 export const emptyFields: Fields = Object.freeze({
   values: Object.freeze(createRecord()),
   repeated: Object.freeze([]),
+  builtIn: Object.freeze([]),
 })
 
 /** Parses `name=value&…`. Throws URIError for broken escapes and text that cannot be stored. */
@@ -19,6 +22,7 @@ export function parseForm(text: string): Fields {
   if (text === '') return emptyFields
   const values = createRecord()
   const repeated: string[] = []
+  const builtIn: string[] = []
   for (const pair of text.split('&')) {
     if (pair === '') continue
     const equals = pair.indexOf('=')
@@ -26,9 +30,10 @@ export function parseForm(text: string): Fields {
     const value = equals === -1 ? '' : decode(pair.slice(equals + 1))
     if (!isStorable(name) || !isStorable(value)) throw new URIError('the form holds no text')
     if (name in values) repeated.push(name)
-    if (!isBuiltIn(name)) values[name] = value
+    if (isBuiltIn(name)) builtIn.push(name)
+    else values[name] = value
   }
-  return { values, repeated }
+  return { values, repeated, builtIn }
 }
 
 /** Parses a JSON object. Throws SyntaxError, TypeError or RangeError for anything else. */
@@ -39,10 +44,12 @@ export function parseJson(text: string): Fields {
     throw new TypeError('the body is not an object')
   }
   const values = createRecord()
+  const builtIn: string[] = []
   for (const [name, value] of Object.entries(parsed)) {
-    if (!isBuiltIn(name)) values[name] = value
+    if (isBuiltIn(name)) builtIn.push(name)
+    else values[name] = value
   }
-  return { values, repeated: [] }
+  return { values, repeated: [], builtIn }
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any

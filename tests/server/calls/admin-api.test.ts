@@ -130,4 +130,10 @@ test('says which fields are wrong', async () => {
       { field: 'nonsense', reason: 'unknown' },
     ],
   })
+  for (const field of ['constructor', '__proto__', 'valueOf']) {
+    const refusal = { status: 422, errors: [{ field, reason: 'unknown' }] }
+    expect((await call('GET', `/users?${field}=1`)).body).toMatchObject(refusal)
+    const body = JSON.parse(`{"username":"ann","${field}":1}`) as object
+    expect((await call('POST', '/users', { body })).body).toMatchObject(refusal)
+  }
 })
