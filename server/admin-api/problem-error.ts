@@ -59,6 +59,7 @@ export function toProblem(error: unknown): ProblemError {
   const { rule } = rejection.data
   const reason = typeof rule === 'string' ? rule : 'format'
   return new ProblemError(problemOfError[rejection.error] ?? 'invalid_fields', {
+    detail: detailOfError[rejection.error],
     errors: field === undefined ? undefined : [{ field, reason }],
     retryAfter:
       typeof rejection.data.retry_after === 'number' ? rejection.data.retry_after : undefined,
@@ -82,6 +83,10 @@ const fieldOfError: Partial<Record<ErrorName, string>> = {
   email_error: 'email',
   mobile_error: 'mobile',
   password_policy: 'password',
+}
+
+const detailOfError: Partial<Record<ErrorName, string>> = {
+  mobile_error: 'A number begins with + and its country code, as +819012345678 does.',
 }
 
 // What the rules of sign-up refuse is a wrong field, except these.

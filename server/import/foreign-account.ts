@@ -40,6 +40,8 @@ export interface RefusedRow {
   externalId: string
   outcome: 'skipped' | 'rejected'
   reason: string
+  /** Names of fields that are not taken, where the row might have made an account with them. */
+  ignored?: readonly string[]
 }
 
 /** What was typed for a source. */

@@ -75,7 +75,9 @@ export function planAccount(
     foreign.mobile === undefined
       ? null
       : (take(
-          'mobile (malformed)',
+          /^(?:\+|00)/.test(foreign.mobile)
+            ? 'mobile (malformed)'
+            : 'mobile (without + and country code)',
           read((text) => toMobile(text, undefined), foreign.mobile),
         ) ?? null)
   const username =
@@ -92,7 +94,7 @@ export function planAccount(
     }
   }
   if (address === null && mobile === null && username === null && linked.length === 0) {
-    return refuse('no_identifier')
+    return { ...refuse('no_identifier'), ignored: [...ignored] }
   }
 
   const email = first?.isVerified === true ? address : null

@@ -165,8 +165,9 @@ function count(summary: ImportSummary, row: PlannedAccount | RefusedRow, result:
   summary.read++
   add(summary.outcomes, `${result.outcome} ${result.reason}`.trim())
   if (summary.samples.length < SAMPLES) summary.samples.push({ row, result })
-  if (row.outcome !== 'created' || result.outcome !== 'created') return
+  if (row.outcome !== result.outcome) return
+  for (const field of row.ignored ?? []) add(summary.ignored, field)
+  if (row.outcome !== 'created') return
   add(summary.forms, row.form === '' ? 'none' : row.form)
-  for (const field of row.ignored) add(summary.ignored, field)
   if (row.losses.includes('no_factor')) summary.factorsLost++
 }

@@ -86,6 +86,18 @@ describe('making an account', () => {
     expect((await call('GET', '/users')).body.users).toEqual([])
   })
 
+  test('says what a number without its country code lacks', async () => {
+    const { call } = await createAdmin()
+    const body = { mobile: '09012345678', mobile_verified: true }
+    for (const refused of [
+      await call('POST', '/users', { body }),
+      await call('GET', '/users?mobile=09012345678'),
+    ]) {
+      expect(refused.body).toMatchObject({ errors: [{ field: 'mobile', reason: 'format' }] })
+      expect(refused.body.detail).toContain('country code')
+    }
+  })
+
   test.each([
     [{ email: 'ann@example.com' }, 'email', 'ann@example.com'],
     [{ email: 'typed@example.com', username: 'newcomer' }, 'email', 'typed@example.com'],

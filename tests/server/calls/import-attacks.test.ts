@@ -133,7 +133,7 @@ test('takes no id at a provider that a database refuses, and shows no id that br
     '3??ann': 'skipped no_person',
     4: 'created no_way_in',
   })
-  expect(output).toMatch(/linked \(google\) +1\n/)
+  expect(output).toMatch(/linked \(google\) +2\n/)
   const { state } = (await server.app.services.accounts.byUsername('dora')) ?? {}
   expect(state).toBe('frozen')
 })

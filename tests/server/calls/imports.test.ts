@@ -173,10 +173,10 @@ test('counts what it does not take, and takes the rest', async () => {
         { provider: 'google', sub: '2' },
       ],
     },
-    personOf('bob', { emails: [] }),
+    personOf('bob', { emails: [], mobile: '090-1234-5678' }),
     { externalId: 'cid' },
     personOf('dora', { hash: '5f4dcc3b5aa765d61d8327deb882cf99' }),
-    personOf('eve', { hash: hash.replace('$10$', '$15$') }),
+    personOf('eve', { hash: hash.replace('$10$', '$15$'), mobile: '+12' }),
   )
   expect(report).toEqual({
     ann: 'created no_password',
@@ -187,6 +187,8 @@ test('counts what it does not take, and takes the rest', async () => {
   })
   for (const field of ['emails (malformed)', 'emails (further)', 'linked (facebook)', 'name'])
     expect(output).toContain(field)
+  expect(output).toMatch(/mobile \(without \+ and country code\) +2\n/)
+  expect(output).toMatch(/mobile \(malformed\) +1\n/)
   expect(output).toMatch(/password_hash \(unknown_form\) +1\n/)
   expect(output).toMatch(/password_hash \(cost_too_high\) +1\n/)
   expect(await accountOf(server, 'ann')).toMatchObject({
