@@ -13,6 +13,9 @@ const fields =
 const closed =
   /(?:^|[_ ])(?:archived|banned|blocked|compromised|deactivated|deprovisioned|disabled|frozen|inactive|limited|locked|locked_out|suspended)$/i
 
+const open =
+  /(?:^|[_ ])(?:activated|active|confirmed|enabled|initial|invited|pending|password_expired|provisioned|recovery|staged|unconfirmed|verified)$/i
+
 const times = ['created_at', 'blocked_until']
 
 /** Words for yes in files of one product. */
@@ -75,6 +78,7 @@ function toAccount({ text, isTrue, time, value }: Places, now: number): ReadAcco
   const unread = times.filter((field) => value(field) !== undefined && time(field) === undefined)
   const isUnknown = value('blocked') !== undefined && time('blocked') === undefined
   if (isUnknown && !isTrue('blocked')) unread.push('blocked')
+  if (state !== '' && !closed.test(state) && !open.test(state)) unread.push('state')
   // What nobody can read may block: rather frozen than let in.
   const isUnread = unread.some((field) => field.startsWith('blocked'))
   const isBlocked =

@@ -117,6 +117,14 @@ test('freezes whom a word blocks that is neither yes nor no', async () => {
   expect(names.toSorted()).toEqual(['name0', 'name1', 'name2', 'name3', 'name4', 'name5'])
 })
 
+test('counts states that are unknown here', async () => {
+  const server = await createTestServer()
+  const states = ['ACTIVE', 'USER_STATE_INITIAL', 'LOCKED_OUT', 'terminated', 'closed by us', '']
+  const rows = states.map((state, at) => `${at},name${at},${state}`)
+  const file = writeNew(`external_id,username,state\n${rows.join('\n')}\n`)
+  expect((await typeImport(server, 'csv', file)).output).toMatch(/state \(malformed\) +2\n/)
+})
+
 test('takes no id at a provider that a database refuses, and shows no id that breaks a report', async () => {
   const server = await createTestServer()
   const lines = [
