@@ -1,6 +1,6 @@
 import { is } from 'superstruct'
 import { profileFields } from '#protocol/profile-fields.ts'
-import { toEmail, toMobile } from '../accounts/recipients.ts'
+import { toEmail } from '../accounts/recipients.ts'
 import { createAccount } from '../operators/create-account.ts'
 import { describeUsers } from '../operators/describe-user.ts'
 import { eraseForOperator } from '../operators/erase-account.ts'
@@ -20,6 +20,7 @@ import { AdminError, USER, UsageError, type Command, type CommandInput } from '.
 import { findApp } from './find-app.ts'
 import { toTable, toTime } from './format.ts'
 import { readCount, readMoment } from './read-flags.ts'
+import { readMobile } from './read-recipient.ts'
 
 const PAGE = 100
 const LISTED = 50
@@ -66,7 +67,7 @@ export const addUser: Command = {
     const text = (name: string) => (flags[name] === undefined ? undefined : String(flags[name]))
     const [typedEmail, typedMobile] = [text('email'), text('mobile')]
     const email = typedEmail && toEmail(typedEmail).address
-    const mobile = typedMobile && toMobile(typedMobile, undefined).address
+    const mobile = typedMobile && readMobile(typedMobile)
     const locale = text('locale') ?? 'en'
     const isEmailProved = flags.verified === true
     if (!mobile && !(email && isEmailProved)) {

@@ -123,7 +123,7 @@ test.each([
   [['--username', 'ann_otter'], 2, 'Nobody could sign in'],
   [['--email', 'bob@example.com', '--verified'], 1, 'belongs to another account'],
   [['--mobile', '+819012345678', '--locale', '<b>'], 2, '--locale'],
-  [['--mobile', '12'], 1, ''],
+  [['--mobile', '09012345678'], 2, 'with + and its country code'],
   [['--mobile', '+819012345678', '--aid', '77'], 1, 'no application 77'],
 ])('makes no account by %j', async (flags, code, text) => {
   const server = await createTestServer()
