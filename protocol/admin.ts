@@ -46,7 +46,7 @@ export const problems = {
   bad_request: {
     status: 400,
     title:
-      'The request cannot be read: broken JSON or escapes, a null character, or half a surrogate pair.',
+      'The request cannot be read: broken JSON or escapes, no UTF-8, a null character, or half a surrogate pair.',
   },
   invalid_token: {
     status: 401,

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import multipart from '@fastify/multipart'
 import type { Body } from '#protocol/endpoint.ts'
@@ -45,7 +46,7 @@ export function refusedContent(kind: Body): PassportError {
 /** Adds parsers for forms, JSON and uploads; Fastify answers 415 to any other content type. */
 export async function addBodyParsers(app: FastifyInstance, maxFileBytes: number): Promise<void> {
   addFormParser(app)
-  app.addContentTypeParser(JSON_TYPE, { parseAs: 'string' }, parseWith(parseJson))
+  app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer' }, parseWith(parseJson))
   await app.register(multipart, {
     limits: { fileSize: maxFileBytes, files: 1, fields: 20, fieldSize: 4096, parts: 21 },
     throwFileSizeLimit: false,
@@ -55,7 +56,7 @@ export async function addBodyParsers(app: FastifyInstance, maxFileBytes: number)
 /** Adds the parser for forms alone. */
 export function addFormParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(FORM, { parseAs: 'string' }, parseWith(parseForm))
+  app.addContentTypeParser(FORM, { parseAs: 'buffer' }, parseWith(parseForm))
 }
 
 /** Reads a body of the kind that an endpoint takes, and a file where `keepsFile`. Throws bad_content_type, bad_body. */
@@ -104,12 +105,14 @@ function parseWith(
   parse: (text: string) => Fields,
 ): (
   request: FastifyRequest,
-  body: string,
+  body: Buffer,
   done: (error: Error | null, body?: Fields) => void,
 ) => void {
   return (_request, body, done) => {
     try {
-      done(null, parse(body))
+      // Read as text, other bytes would all become the same sign, in names and passwords, too.
+      if (!isUtf8(body)) throw new TypeError('the body is not UTF-8')
+      done(null, parse(body.toString()))
     } catch {
       done(new PassportError('bad_body'))
     }

@@ -54,6 +54,26 @@ function namesOf({ schema }: { schema: unknown }): string[] {
   return Object.keys(schema ?? {})
 }
 
+test('refuses bodies that are not UTF-8', async () => {
+  const { send } = await start()
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const typed = [
+    [json, '{"email":"jos\u00e9@example.com","password":"x"}'],
+    [form, 'email=jos\u00e9@example.com&password=x'],
+  ] as const
+  for (const [headers, text] of typed) {
+    for (const [encoding, isRead] of [
+      ['latin1', false],
+      ['utf8', true],
+    ] as const) {
+      const body = Buffer.from(text, encoding)
+      const path = '/passport/web/user/login/?aid=1001'
+      const { text: reply } = await send(path, { method: 'POST', headers, body })
+      expect(reply.includes('bad_body')).toBe(!isRead)
+    }
+  }
+})
+
 describe('a null character or half a surrogate pair', () => {
   test('is refused in each field of each call, in its name, and in its path', async () => {
     const { send, faults } = await start()
