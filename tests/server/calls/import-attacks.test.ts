@@ -114,7 +114,7 @@ test('freezes whom a word blocks that is neither yes nor no', async () => {
   const { query } = server.database
   const frozen = query.selectFrom('accounts').select('username').where('state', '=', 'frozen')
   const names = (await frozen.execute()).map(({ username }) => username)
-  expect(names.toSorted()).toEqual(['name0', 'name1', 'name2', 'name3', 'name4', 'name5'])
+  expect(new Set(names)).toEqual(new Set(['name0', 'name1', 'name2', 'name3', 'name4', 'name5']))
 })
 
 test('counts states that are unknown here', async () => {
