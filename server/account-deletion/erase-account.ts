@@ -66,6 +66,7 @@ export async function eraseAccount(tx: EraseServices, account: Account): Promise
     ...[account.email, account.mobile, account.unverifiedEmail].filter((one) => one !== null),
     ...former.map(({ address }) => address),
   ]
+  await tx.erasures.keepKeys(id)
   await tx.accounts.erase(id)
   await tx.erasures.removeTraces({ accountId: id, addresses, memberships })
   await tx.linkedAccounts.removeAll(id)

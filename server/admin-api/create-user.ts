@@ -8,7 +8,7 @@ import { parseForeignHash } from '../passwords/foreign/foreign-hashes.ts'
 import { toStoredForm } from '../passwords/foreign/stored-form.ts'
 import type { Services } from '../services/services.ts'
 import type { AdminFields, AdminHandlers } from './handler.ts'
-import { fieldProblem } from './problem-error.ts'
+import { fieldProblem, ProblemError } from './problem-error.ts'
 import { readApp } from './read-app.ts'
 import { describeAccount } from './users.ts'
 
@@ -56,7 +56,10 @@ async function claimKey(
   const row = { tokenId, key, requestDigest, accountId: null, expiresAt: now + KEY_KEPT_MS }
   if (await adminTokens.insertKey(row)) return undefined
   const used = await adminTokens.findKey(tokenId, key)
-  if (used?.accountId && used.requestDigest === requestDigest) return used.accountId
+  if (used?.requestDigest === requestDigest) {
+    if (used.accountId !== null) return used.accountId
+    throw new ProblemError('conflict', { detail: 'The account that the key has made is erased.' })
+  }
   throw fieldProblem('Idempotency-Key', 'used', 'The key was sent with another body.')
 }
 

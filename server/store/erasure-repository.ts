@@ -31,6 +31,14 @@ export function erasureRepository(query: Queries) {
   }
 
   return {
+    /** Lets keys of the admin API outlive an account, so that a late repetition does not make it again. */
+    keepKeys: (accountId: string) =>
+      run(
+        query
+          .updateTable('idempotencyKeys')
+          .set({ accountId: null })
+          .where('accountId', '=', accountId),
+      ),
     removeTraces: async ({ accountId, addresses, memberships }: NamedBy): Promise<void> => {
       const ids = memberships.map(({ id }) => id)
       if (ids.length > 0) {

@@ -46,7 +46,7 @@ export interface IdempotencyKey {
   tokenId: string
   key: string
   requestDigest: string
-  /** Null within the transaction that makes the account. */
+  /** Null within the transaction that makes the account, and once that is erased. */
   accountId: string | null
   expiresAt: number
 }

@@ -130,6 +130,20 @@ describe('making an account', () => {
     })
   })
 
+  test('makes nobody again whose account is erased, by a late repetition', async () => {
+    const { server, call } = await createAdmin()
+    const headers = { 'idempotency-key': 'k-1' }
+    const body = { email: 'gone@example.com', email_verified: true }
+    const { id } = (await call('POST', '/users', { body, headers })).body
+    await call('DELETE', `/users/${id}`, { body: { reason: 'asked' } })
+    expect(await call('POST', '/users', { body, headers })).toMatchObject({
+      status: 409,
+      body: { type: problem('conflict') },
+    })
+    server.clock.passSeconds(86_401)
+    expect((await call('POST', '/users', { body, headers })).status).toBe(201)
+  })
+
   test('is done once for an idempotency key, for a day', async () => {
     const { server, call } = await createAdmin()
     const headers = { 'idempotency-key': 'k-1' }
