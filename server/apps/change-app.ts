@@ -80,6 +80,7 @@ export async function unregisterApp(
   aid: number,
 ): Promise<void> {
   requireForeignApp(aid, 'registration')
+  requireOtherThanConsole(aid)
   if (!(await registeredApps.remove(aid))) throw new OperatorError('unknown', 'app', aid)
 }
 

@@ -49,6 +49,7 @@ test('does to applications what the commands do', async () => {
   // The server's own.
   expect((await submitForm(ann, '/apps/1000', 'set', { name: 'Mine' })).status).toBe(409)
   expect((await ann.act('/apps/1001', 'remove')).status).toBe(409)
+  expect((await ann.act('/apps/1000', 'remove')).status).toBe(409)
   expect((await ann.get('/apps/4711')).status).toBe(404)
 
   expect((await ann.act('/apps/7002', 'remove')).headers.get('location')).toBe('/apps')
