@@ -29,7 +29,7 @@ export function explain(found: Found, view: TraceView): { likely: string; tell: 
   const asked = rows.find(({ logId }) => logId !== '' && logId === view.logId)
   const last = asked ?? rows.findLast(({ step }) => step !== 'message')
   const shown = last && causeOfRow(last, account, view)
-  const named = strongest(causesOf(found, view, isOver), shown)
+  const named = strongest(causesOf(found, view, isOver, last), shown)
   // Of one screen that was asked for, other mistakes of hers explain nothing.
   const ofScreen = asked && shown ? named.filter((one) => one === shown || outer.has(one)) : named
   const [worst] = ofScreen.toSorted(byStrength)
@@ -50,20 +50,20 @@ export function explain(found: Found, view: TraceView): { likely: string; tell: 
   }
 }
 
-// In the order in which they first happened.
+// In the order in which they first happened; `shown` is the row that is asked about.
 function causesOf(
   { account, rows, waiting }: Found,
   view: Pick<TraceView, 'subjects'>,
   isOver: boolean,
+  shown: Attempt | undefined,
 ): Set<Cause> {
   const found = new Set<Cause>()
   const ofState = causeOfAccount(account)
   if (ofState !== undefined) found.add(ofState)
-  const last = rows.findLast(({ step }) => step !== 'message')
   for (const row of rows) {
     const cause = causeOfRow(row, account, view)
     if (cause === undefined) continue
-    if (unfinished.has(cause) && (isOver || row !== last)) continue
+    if (unfinished.has(cause) && (isOver || row !== shown)) continue
     found.add(cause)
   }
   if (waiting > 0) found.add('mail_waits')

@@ -62,7 +62,8 @@ interface Asked {
   subjects: string[]
   logId: string
   at: number | undefined
-  browsers: string[]
+  /** Those of the log id, which may name neither login nor browser. */
+  rows: Attempt[]
 }
 
 /**
@@ -78,13 +79,13 @@ export async function traceOf(services: TraceServices, question: TraceQuestion):
   const { account } = asked
   const known = account === undefined ? [] : await services.trustedDevices.browsersOf(account.id)
   const browsers = new Set([
-    ...asked.browsers,
+    ...asked.rows.map(({ browser }) => browser),
     ...own.map(({ browser }) => browser),
     ...known.map(attempts.browserOf),
   ])
   browsers.delete('')
   const beside = await attempts.ofBrowsers([...browsers].slice(0, MAX_BROWSERS), span, MAX_ROWS)
-  const rows = inOrder([...own, ...beside])
+  const rows = inOrder([...asked.rows, ...own, ...beside])
   const filter = { accountId: account?.id, since: span.from, until: span.until }
   const happened = account === undefined ? [] : await events.latest(filter, MAX_ROWS)
   const waiting = await outbox.waitingFor(asked.texts)
@@ -120,12 +121,12 @@ async function findAsked(services: TraceServices, { who, at }: TraceQuestion): P
       logId,
       subjects: [...new Set([subject, ...texts.map(attempts.subjectOf)])].filter(Boolean),
       at: at ?? first.at,
-      browsers: rows.map(({ browser }) => browser),
+      rows,
     }
   }
   const { account, text } = await findLogin(services, who)
   const texts = account === undefined ? [text] : await textsOf(services, account)
-  return { account, texts, logId: '', subjects: texts.map(attempts.subjectOf), at, browsers: [] }
+  return { account, texts, logId: '', subjects: texts.map(attempts.subjectOf), at, rows: [] }
 }
 
 // A login that nobody has is traced too: that is what a mistyped one is.

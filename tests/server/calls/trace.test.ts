@@ -111,6 +111,26 @@ test('tells of a second step that was wrong, or was not finished', async () => {
   expect(await trace(server, ann)).toContain('second step: “')
 })
 
+test('tells of the captcha that was asked about, although she went on', async () => {
+  const server = await createTestServer({ settings: { CAPTCHA_ON_SEND: 'on' } })
+  const client = server.client()
+  const asked = await client.call(sendCode, { email: ann, type: 13 })
+  expect(asked.error).toBe('captcha_slide')
+  await client.call(emailCodeLogin, { email: ann, code: '000000' })
+  expect(await trace(server, logIdOf(asked))).toMatch(
+    /Likely: the captcha was not passed, then the code or page was too old or used already\.\nTell her: To try the captcha/,
+  )
+})
+
+test('tells of a page that names neither login nor browser', async () => {
+  const server = await createTestServer()
+  const origin = 'https://elsewhere.example'
+  const refused = await server.client().form('/form/login', { account: ann }, { origin })
+  const output = await trace(server, logIdOf(refused))
+  expect(output).toContain('Likely: the browser sent no matching cookie.')
+  expect(output).toMatch(/  >  .*\(csrf_error\)/)
+})
+
 test('tells of a wrong second step on plain pages, and of the log id that they show', async () => {
   const server = await createTestServer({ settings: { SECOND_VERIFICATION: 'on' } })
   const { password } = await server.person({ email: ann })
