@@ -53,6 +53,7 @@ export const causes = [
   'choice_open',
   'too_early',
   'form',
+  'released',
   'other',
   'many',
 ] as const
@@ -78,7 +79,7 @@ const causeOfError: Partial<Record<ErrorName | MessageOutcome, Cause>> = {
   device_banned: 'browser_banned',
   system_busy: 'network_banned',
   policy_refused: 'company_rule',
-  frozen: 'company_frozen',
+  frozen: 'frozen',
   frozen_by_operator: 'company_frozen',
   not_member: 'company_frozen',
   level_unreachable: 'level_unreachable',
@@ -141,6 +142,8 @@ const causeOfState: Partial<Record<Account['state'], Cause>> = {
   cancelling: 'deleting',
 }
 
+const ofState: ReadonlySet<Cause> = new Set(Object.values(causeOfState))
+
 /** Returns what the state of an account refuses. */
 export function causeOfAccount(account: Account | undefined): Cause | undefined {
   return account && causeOfState[account.state]
@@ -160,8 +163,10 @@ export function causeOf(attempt: Attempt, account: Account | undefined): Cause |
   if (error === 'code_error' && step === 'second-step') return 'second_step_wrong'
   // Nobody gets a code to reset what there is not.
   if (error === 'code_error' && step === 'reset' && account === undefined) return 'no_account'
-  if (error === 'frozen' && account?.state === 'frozen') return 'frozen'
   const cause = causeOfError[error] ?? (step === 'consent' ? 'consent' : 'other')
+  if (account !== undefined && ofState.has(cause) && cause !== causeOfAccount(account)) {
+    return 'released'
+  }
   const isUnknown = cause === 'no_account' || cause === 'registration_closed'
   if (isUnknown && typeof account?.unverifiedEmail === 'string') return 'unproved'
   if (cause !== 'wrong_password') return cause

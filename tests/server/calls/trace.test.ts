@@ -163,6 +163,22 @@ test('tells of a frozen account, even if nothing was tried', async () => {
   expect(await trace(server, ann)).toContain('Likely: her account is frozen.')
   const answer = await server.client().call(passwordLogin, { email: ann, password })
   await expectCause(server, answer, 'her account is frozen')
+  await runCommand(server, 'user', 'unfreeze', ann)
+  await expectCause(server, answer, 'which has ended since')
+})
+
+test('tells of a ban that has ended, and of the mistake after it', async () => {
+  const server = await createTestServer()
+  const { password } = await server.person({ email: ann })
+  await runCommand(server, 'user', 'ban', ann, '--reason', 'sold it')
+  const banned = await server.client().call(passwordLogin, { email: ann, password })
+  await expectCause(server, banned, 'her account is banned')
+  await runCommand(server, 'user', 'unban', ann)
+  await server.client().call(passwordLogin, { email: ann, password: 'wrong' })
+  const output = await trace(server, ann)
+  expect(output).toContain('which has ended since, then wrong password.')
+  expect(output).toContain('Tell her: To use "Forgot password?"')
+  expect(await trace(server, logIdOf(banned))).toContain('Tell her: To sign in again')
 })
 
 test('tells of a rule of an organization', async () => {

@@ -44,6 +44,7 @@ export const causes: Messages['likely']['causes'] = {
   choice_open: 'the choice of an identity was not made',
   too_early: 'another code was asked for too early; the former one was still good',
   form: 'what was typed was no valid address or password',
+  released: 'her account was frozen, limited, banned or about to be deleted, which has ended since',
   other: 'it was refused for the reason in the last line',
   many: 'somebody tried very often',
 }
