@@ -137,6 +137,10 @@ async function findLogin(
   if (/^\d+$/.test(who)) return { account: await findAccount(services, who), text: '' }
   try {
     const login = toLogin(who, undefined)
+    // Rows without a login are everybody's, and a log id that was cut off is none either.
+    if (login.text === '' || /^\d{14}[\da-f]{6}/.test(login.text)) {
+      throw new OperatorError('invalid', 'subject', who)
+    }
     const account =
       login.kind === 'username'
         ? await services.accounts.byUsername(login.text)

@@ -247,7 +247,7 @@ test('tells of the screen that was asked for, and names it after earlier mistake
   const reset = { email: ann, code: await server.codeFor(ann), password: '12345678' }
   const weak = await client.call(resetByEmail, reset)
   await expectCause(server, weak, 'what was typed was no valid address or password')
-  expect(await trace(server, logIdOf(weak))).toContain('Tell her: To type the whole address')
+  expect(await trace(server, logIdOf(weak))).toContain('or another password')
   await runCommand(server, 'user', 'freeze', ann, '--reason', 'asked for it')
   expect(await trace(server, logIdOf(weak))).toContain('Tell her: Why it is frozen')
 })
@@ -282,6 +282,10 @@ test('says what it does not find, and what it cannot read', async () => {
   expect((await type('20269999999999ABCDEF0123456789ABCD')).errors).toContain('Nothing is kept')
   expect((await type('123')).errors).toContain('There is no account "123"')
   expect((await type('ann@')).errors).toContain('is no address, number, username or log id')
+  for (const none of ['', ' ', '20261127100211ABCDEF0123456789AB']) {
+    const { code, errors } = await type(none)
+    expect([code, errors]).toEqual([2, expect.stringContaining(`"${none}" is no address`)])
+  }
   expect((await type(ann, '--at', '25:99')).errors).toContain('must be a time of UTC')
   expect((await type(ann, '--at', '2026-02-31T10:00Z')).errors).toContain('must be a time of UTC')
 })

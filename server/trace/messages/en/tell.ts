@@ -55,7 +55,7 @@ export const tell: Messages['tell'] = {
   wrong_password: 'To use "Forgot password?" or a code by mail.',
   choice_open: 'To choose whom she acts as.',
   too_early: 'To type the code that came before.',
-  form: 'To type the whole address; the page says what is wrong.',
+  form: 'To type the whole address, or another password: her screen says what is wrong.',
   released: 'To sign in again: her account is open now.',
   other: 'What her screen says; the log id tells whoever runs the server more.',
   many: 'That others may be trying her login; a known browser of hers is not locked out by that.',
