@@ -30,7 +30,7 @@ export interface Pager {
 export function createPagers(
   secrets: Secrets,
 ): (path: string, operatorId: string, texts: ConsoleMessages) => Pager {
-  const cursors = createCursors(secrets, 'console place', () => new Refusal('invalid'))
+  const cursors = createCursors(secrets, 'console place', () => new Refusal('unknown'))
   return (path, operatorId, texts) => {
     const listOf = ({ after: _after, ...filter }: ListQuery): string =>
       JSON.stringify([path, operatorId, filter])
