@@ -38,6 +38,19 @@ export function mayActAs(role: OperatorRole, needed: OperatorRole): boolean {
   return operatorRoles.indexOf(role) >= operatorRoles.indexOf(needed)
 }
 
+/** @throws OperatorError for the operator's own account, and for that of one with a higher role */
+export async function requireMayActOn(
+  operators: OperatorRepository,
+  { accountId, role }: Pick<Operator, 'accountId' | 'role'>,
+  whom: string,
+): Promise<void> {
+  if (whom === accountId) throw new OperatorError('conflict', 'oneself')
+  const other = await operators.find(whom)
+  if (other !== undefined && !mayActAs(role, other.role)) {
+    throw new OperatorError('conflict', 'higherRole')
+  }
+}
+
 /** @throws OperatorError for the last owner */
 export async function requireAnotherOwner(
   operators: OperatorRepository,

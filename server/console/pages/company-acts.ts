@@ -8,8 +8,10 @@ import {
   takeDomainAway,
   type OrganizationAct,
 } from '../../operators/operate-organizations.ts'
+import { findAccount } from '../../operators/find-account.ts'
+import { requireMayActOn } from '../../operators/manage-operators.ts'
 import type { Services } from '../../services/services.ts'
-import { actsOn } from '../page.ts'
+import { actsOn, type ConsoleContext } from '../page.ts'
 
 const text = size(string(), 1, 320)
 
@@ -44,8 +46,9 @@ export const companyActs = {
   }),
   'add-member': onCompany({
     fields: object({ who: text, name: optional(text) }),
-    run: async ({ services }, act, { who, name }) => {
-      const { accountId } = await addPerson(services, act, who, { name, isManager: false })
+    run: async (context, act, { who, name }) => {
+      await requireOther(context, who)
+      const { accountId } = await addPerson(context.services, act, who, { name, isManager: false })
       return { detail: accountId }
     },
   }),
@@ -69,8 +72,14 @@ function onMember(
 ) {
   return onCompany({
     fields: object({ who: text }),
-    run: async ({ services }, act, { who }) => ({
-      detail: (await work(services, act, who)).member.accountId,
-    }),
+    run: async (context, act, { who }) => {
+      await requireOther(context, who)
+      return { detail: (await work(context.services, act, who)).member.accountId }
+    },
   })
+}
+
+async function requireOther({ operator, services }: ConsoleContext, who: string): Promise<void> {
+  const { id } = await findAccount(services, who)
+  await requireMayActOn(services.operators, operator, id)
 }

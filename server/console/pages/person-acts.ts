@@ -10,7 +10,7 @@ import {
   type OperatorAct,
 } from '../../operators/account-states.ts'
 import { eraseForOperator } from '../../operators/erase-account.ts'
-import { mayActAs } from '../../operators/manage-operators.ts'
+import { requireMayActOn } from '../../operators/manage-operators.ts'
 import { restoreForOperator } from '../../operators/restore-address.ts'
 import { copyPersonalData } from '../../personal-data/copy-personal-data.ts'
 import { actsOn, type ConsoleAct, type ConsoleContext } from '../page.ts'
@@ -82,10 +82,6 @@ async function requirePerson(
 ): Promise<OperatorAct> {
   const account = await services.accounts.byId(param('id'))
   if (account === undefined) throw new OperatorError('unknown', 'account', param('id'))
-  if (account.id === operator.accountId) throw new OperatorError('conflict', 'oneself')
-  const other = await services.operators.find(account.id)
-  if (other !== undefined && !mayActAs(operator.role, other.role)) {
-    throw new OperatorError('conflict', 'higherRole')
-  }
+  await requireMayActOn(services.operators, operator, account.id)
   return { actor, account, reason }
 }

@@ -189,6 +189,14 @@ test('does to companies what the commands do, and their record names the operato
   expect((await ann.act(path, 'remove-member', { who: other.userId })).status).toBe(409)
   expect((await ann.act(path, 'add-member', { who: 'nobody@example.com' })).status).toBe(404)
   expect((await ann.act(path, 'take-domain', { domain: 'example.com' })).status).toBe(404)
+  const owner = await signInOperator(server, 'owner')
+  for (const { person } of [ann, owner]) {
+    expect((await ann.act(path, 'add-member', { who: person.email })).status).toBe(409)
+    await typeCommand(server, ['member', 'add', byConsole, person.userId])
+    for (const name of ['freeze-member', 'remove-member', 'set-manager']) {
+      expect((await ann.act(path, name, { who: person.userId })).status, name).toBe(409)
+    }
+  }
   const { text } = await ann.get(path)
   expect(text).toContain('Orchard &lt;b&gt;')
   expect(text).not.toContain('Orchard <b>')
