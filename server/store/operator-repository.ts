@@ -53,13 +53,18 @@ export function operatorRepository(query: Queries) {
           .where('accountId', '=', accountId)
           .where('role', 'in', operatorRoles.slice(operatorRoles.indexOf(role))),
       ),
-    /** Locks the owners until the end of the transaction; returns their accounts. */
+    /** Locks the owners who can sign in until the end of the transaction; returns their accounts. */
     lockOwners: () =>
       readAll(
         query
           .updateTable('operators')
           .set({ role: 'owner' })
           .where('role', '=', 'owner')
+          .where(
+            'accountId',
+            'in',
+            query.selectFrom('accounts').select('id').where('state', '=', 'active'),
+          )
           .returning('accountId'),
         ({ accountId }) => accountId,
       ),

@@ -184,6 +184,17 @@ test('keeps the last owner, also when owners remove each other at once', async (
   expect(left.map(({ role }) => role)).toEqual(['owner'])
 })
 
+test('does not count an owner who is banned', async () => {
+  const server = await createConsoleServer()
+  const ann = await signInOperator(server, 'owner')
+  const { userId } = await server.person()
+  await typeCommand(server, ['operator', 'add', userId, '--role', 'owner'])
+  await typeCommand(server, ['user', 'ban', userId, '--reason', 'sold it'])
+  const own = { who: ann.person.userId }
+  expect((await ann.act('/operators', 'remove', own)).status).toBe(409)
+  expect((await ann.act('/operators', 'remove', { who: userId })).status).toBe(303)
+})
+
 test('shows a role that was taken or lowered no more', async () => {
   const server = await createConsoleServer()
   const ann = await signInOperator(server, 'owner')
@@ -325,7 +336,8 @@ test('is the same at each instance', async () => {
   const { userId } = await first.person()
   expect((await other.act(`/people/${userId}`, 'freeze')).status).toBe(303)
   expect(await stateOf(first, userId)).toBe('frozen')
-  await typeCommand(first, ['operator', 'add', userId, '--role', 'owner'])
+  const bob = await first.person()
+  await typeCommand(first, ['operator', 'add', bob.userId, '--role', 'owner'])
   await typeCommand(first, ['operator', 'remove', ann.person.userId])
   expect((await other.get('/')).status).toBe(302)
 })
