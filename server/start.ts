@@ -80,7 +80,9 @@ export async function startServer(
   try {
     closeMetrics = await metrics?.listen(config, () => loadOf(app, clock, config))
     const port = await app.listen(config.HOST, config.PORT)
-    await app.console?.listen(config.CONSOLE_HOST, config.CONSOLE_PORT)
+    await app.console?.listen(config.CONSOLE_HOST, config.CONSOLE_PORT).catch((error: unknown) => {
+      throw toConfigError(error, consoleAddress(config))
+    })
     return {
       origin: config.PUBLIC_ORIGIN,
       port,

@@ -243,6 +243,15 @@ test('exposes call counts for Prometheus on its own port, without personal data'
   expect(await (await fetch(`${origin}/metrics`)).text()).not.toContain('passport_calls_total')
 })
 
+test('names the port of the console that another setting has', async () => {
+  const { env } = await start()
+  const port = String(await freePort())
+  const ports = { PORT: String(await freePort()), METRICS_PORT: port, CONSOLE_PORT: port }
+  const second = run({ ...env, ...ports })
+  expect(await second.ended).toBe(1)
+  expect(second.output()).toContain('set CONSOLE_PORT to a free one')
+})
+
 test('says in one sentence that the metrics port is taken', async () => {
   const metricsPort = await freePort()
   const { env } = await start({ METRICS_PORT: String(metricsPort) })
