@@ -14,6 +14,12 @@ test.each(files)('names no setting in deploy/$name that does not exist', ({ text
   expect(unknownSettings(text)).toEqual([])
 })
 
+test('listens in the image where its health check asks, whatever the file of settings says', () => {
+  const image = files.find(({ name }) => name === 'Dockerfile')?.text
+  expect(image).toMatch(/^ENV [^#]*\bPORT=4321\b/m)
+  expect(image).toContain('EXPOSE 4321')
+})
+
 test('finds each setting of deploy/ that is misspelt, wherever it stands', () => {
   const named = files.flatMap(({ name, text }) => settingsIn(text).map((one) => [name, one]))
   expect(named).toEqual(
