@@ -161,6 +161,7 @@ test('lets nobody act on an operator of a higher role, nor on themself', async (
   ] as const) {
     const reply = await who.act(`/people/${idOf(whom)}`, name, { confirm: idOf(whom) })
     expect(reply.status, `${name} ${idOf(whom)}`).toBe(409)
+    expect(reply.text).toMatch(/That cannot be done\..*(?:higher role|ask another one)/s)
     expect(await stateOf(server, idOf(whom))).toBe('active')
   }
   expect((await bob.act(`/people/${idOf(ann)}`, 'ban')).status).toBe(303)

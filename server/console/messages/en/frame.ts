@@ -32,7 +32,7 @@ export const frameMessages = {
   },
   reasons: {
     unknown: 'It is not there.',
-    conflict: 'Its state forbids that.',
+    conflict: 'That cannot be done.',
     still_manager: 'An organization would be left without a manager.',
     taken: 'Another account has this.',
     invalid: 'Something was typed wrongly.',

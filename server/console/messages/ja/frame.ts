@@ -34,7 +34,7 @@ export const frameMessages: FrameMessages = {
   },
   reasons: {
     unknown: '対象が見つかりません。',
-    conflict: '現在の状態では実行できません。',
+    conflict: '実行できません。',
     still_manager: '管理者のいない組織が残ってしまいます。',
     taken: '別のアカウントのものです。',
     invalid: '入力に誤りがあります。',
