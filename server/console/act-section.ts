@@ -7,6 +7,7 @@ interface ActFields {
   text?: string
   fields?: readonly (Pick<Field, 'name' | 'label' | 'hint' | 'value'> & { isOptional?: boolean })[]
   choices?: readonly Choice[]
+  hidden?: Readonly<Record<string, string>>
 }
 
 /**
@@ -17,7 +18,7 @@ export function actSection(
   { csrf, isRecent, operator, page, path, texts, typed }: ConsoleContext,
   title: string,
   names: readonly string[],
-  { text, fields = [], choices }: ActFields = {},
+  { text, fields = [], choices, hidden = {} }: ActFields = {},
 ): Section[] {
   const acts = names.flatMap((name) => {
     const act = page.acts[name]
@@ -45,7 +46,12 @@ export function actSection(
   })
   const form = {
     action: path,
-    hidden: { csrf },
+    hidden: {
+      csrf,
+      ...Object.fromEntries(
+        Object.entries(hidden).map(([name, value]) => [name, isTyped ? sent(name) : value]),
+      ),
+    },
     fields: fields.map(input),
     choices: (choices ?? []).map((one) =>
       isTyped ? { ...one, isChecked: typed[one.name] === (one.value ?? TICKED) } : one,

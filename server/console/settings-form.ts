@@ -1,21 +1,39 @@
-import { object, optional, size, string, type Struct } from 'superstruct'
+import {
+  boolean,
+  is,
+  object,
+  optional,
+  record,
+  size,
+  string,
+  union,
+  type Struct,
+} from 'superstruct'
+import { parseUntrustedJson } from '#protocol/untrusted-json.ts'
 import type { Choice } from '../pages/page.ts'
 import type { ConsoleMessages } from './messages/messages.ts'
 
 const MAX_LENGTH = 8000
+const MAX_BEFORE_LENGTH = 100_000
 
 /** A setting as it is shown: a text, or a box to tick. */
 type Setting = string | boolean
 
-/** What a form of settings sends; empty texts and boxes that are not ticked are missing. */
-export type TypedSettings<Name extends string> = Readonly<Partial<Record<Name, string>>>
+/**
+ * What a form of settings sends; empty texts and boxes that are not ticked are missing. `before` is a JSON text
+ * of the settings as the form showed them.
+ */
+export type TypedSettings<Name extends string> = Readonly<Partial<Record<Name | 'before', string>>>
 
 /** A form of settings; `Values` are those as they are shown. */
 export interface SettingsForm<Target, Values extends Record<string, Setting>> {
   readonly fields: Struct<TypedSettings<keyof Values & string>>
   /** Returns its inputs, with what is set: texts first, then boxes. */
-  inputs(texts: ConsoleMessages, target: Target): { fields: TextInput[]; choices: Choice[] }
-  /** Returns the settings that are other than they were. */
+  inputs(
+    texts: ConsoleMessages,
+    target: Target,
+  ): { fields: TextInput[]; choices: Choice[]; hidden: { before: string } }
+  /** Returns the settings that are other than the form showed them: what others changed meanwhile stays. */
   changed(target: Target, typed: TypedSettings<keyof Values & string>): Partial<Values>
 }
 
@@ -40,7 +58,11 @@ export function settingsForm<Target>() {
   ): SettingsForm<Target, Values> => {
     const names = Object.keys(table) as (keyof Values & string)[]
     const text = optional(size(string(), 1, MAX_LENGTH))
-    const schema: unknown = object(Object.fromEntries(names.map((name) => [name, text])))
+    const before = optional(size(string(), 1, MAX_BEFORE_LENGTH))
+    const schema: unknown = object({
+      ...Object.fromEntries(names.map((name) => [name, text])),
+      before,
+    })
     return {
       fields: schema as SettingsForm<Target, Values>['fields'],
       inputs: (texts, target) => {
@@ -57,17 +79,31 @@ export function settingsForm<Target>() {
           choices: all.flatMap(({ name, label, hint, value }) =>
             typeof value === 'string' ? [] : [{ name, label, note: hint, isChecked: value }],
           ),
+          hidden: {
+            before: JSON.stringify(Object.fromEntries(all.map(({ name, value }) => [name, value]))),
+          },
         }
       },
       changed: (target, typed) => {
+        const former = readBefore(typed.before)
         const changed = names.flatMap((name) => {
-          const value = table[name](target)
+          const value = former[name] ?? table[name](target)
           const sent = typeof value === 'string' ? (typed[name] ?? '') : typed[name] !== undefined
           return sent === value ? [] : [[name, sent]]
         })
         return Object.fromEntries(changed) as Partial<Values>
       },
     }
+  }
+}
+
+// Without it, or where it is none of ours, the settings of now are those of before.
+function readBefore(text = '{}'): Readonly<Record<string, Setting>> {
+  try {
+    const before = parseUntrustedJson(text)
+    return is(before, record(string(), union([string(), boolean()]))) ? before : {}
+  } catch {
+    return {}
   }
 }
 

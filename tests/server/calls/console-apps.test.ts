@@ -56,6 +56,24 @@ test('does to applications what the commands do', async () => {
   expect(await appOf(server, 7002)).toBeUndefined()
 })
 
+test('leaves what another operator changed while a form of settings was open', async () => {
+  const server = await createConsoleServer()
+  const ann = await signInOperator(server, 'admin')
+  await typeCommand(server, ['app', 'add', '7002', '--name', 'Shop'])
+  const stale = await ann.get('/apps/7002')
+  await typeCommand(server, ['app', 'set', '7002', '--name', 'Store', 'strict_check=on'])
+  const saved = await submitForm({ ...ann, get: async () => stale }, '/apps/7002', 'set', {
+    origins: 'https://shop.example',
+    registration_open: undefined,
+  })
+  expect(saved.status).toBe(303)
+  expect(await appOf(server, 7002)).toMatchObject({
+    name: 'Store',
+    origins: ['https://shop.example'],
+    settings: { strict_check: true, registration_open: false },
+  })
+})
+
 test('shows the secrets of an application once, and keeps only their hashes', async () => {
   const server = await createConsoleServer()
   const ann = await signInOperator(server, 'admin')
