@@ -46,6 +46,8 @@ export interface Outcome {
   detail?: string
   /** Path to go on to; by default the page is shown again. */
   to?: string
+  /** Path of the list that is shown because what the page showed is gone; it says what was done. */
+  list?: string
   /** A page that is shown this once, such as with a secret. */
   once?: Page
   /** A file to keep. */

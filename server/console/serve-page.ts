@@ -6,9 +6,11 @@ import type { Page } from '../pages/page.ts'
 import type { Services } from '../services/services.ts'
 import { isRecentlyAuthenticated } from '../two-step/step-up.ts'
 import { proofLink } from './act-section.ts'
+import { consolePages } from './all-pages.ts'
 import type { ConsoleSessions, LiveConsoleSession } from './console-sessions.ts'
 import { problemOf, type Answer, type ConsoleExchange } from './exchange.ts'
 import type { ConsoleAct, ConsoleContext, ConsolePage, Done } from './page.ts'
+import type { ConsoleMessages } from './messages/messages.ts'
 import type { createPagers } from './pager.ts'
 import { isRefused, Refusal, statusOf } from './refusal.ts'
 
@@ -69,7 +71,7 @@ export function createPageServer(
       const what = { action: `${page.name}.view`, target: viewed, reason: '', detail: '' }
       await bound.operatorRecord.note({ ...what, ...actorOf(operator, exchange) })
     }
-    const done = page.words(texts)[String(exchange.query.done)]
+    const done = doneOf(page, texts, String(exchange.query.done))
     return { page: { ...shown, ...(done && { notice: done.done }) } }
   }
 
@@ -141,6 +143,7 @@ export function createPageServer(
         const done = await perform(act, `${page.name}.${name}`, context, exchange)
         if (done.once !== undefined) return { page: done.once }
         if (done.file !== undefined) return { file: done.file }
+        if (done.list !== undefined) return { to: `${done.list}?done=${page.name}.${name}` }
         const query = new URLSearchParams({ done: name }).toString()
         return { to: done.to ?? `${exchange.path}?${query}` }
       } catch (error) {
@@ -152,4 +155,12 @@ export function createPageServer(
       }
     },
   }
+}
+
+// Of an act of the page, or of another one whose subject is gone: `person.erase`.
+function doneOf(page: ConsolePage, texts: ConsoleMessages, done: string) {
+  const [act = '', name] = done.split('.').toReversed()
+  const from = name === undefined ? page : consolePages.find((one) => one.name === name)
+  const words = from?.words(texts) ?? {}
+  return Object.hasOwn(words, act) ? words[act] : undefined
 }

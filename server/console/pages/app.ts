@@ -69,7 +69,7 @@ const acts = {
     isDangerous: true,
     run: async ({ services }, { aid }) => {
       await unregisterApp(services, aid)
-      return { to: '/apps' }
+      return { list: '/apps' }
     },
   }),
 }

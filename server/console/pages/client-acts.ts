@@ -68,7 +68,7 @@ export const clientActs = {
     isDangerous: true,
     run: async ({ services }, { id }) => {
       await removeClient(services, id)
-      return { to: '/clients' }
+      return { list: '/clients' }
     },
   }),
 }

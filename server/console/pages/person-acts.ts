@@ -58,7 +58,7 @@ export const personActs = {
     run: async ({ services }, act, { confirm }) => {
       if (confirm.trim() !== act.account.id) throw new OperatorError('invalid', 'confirmation')
       await eraseForOperator(services, act)
-      return { to: '/people' }
+      return { list: '/people' }
     },
   }),
 } as const satisfies Readonly<Record<string, ConsoleAct>>

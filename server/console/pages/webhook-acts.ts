@@ -78,7 +78,7 @@ export const webhookActs = {
     isDangerous: true,
     run: async ({ actor, services }, { id }) => {
       await removeWebhook(services, actor, id)
-      return { to: '/webhooks' }
+      return { list: '/webhooks' }
     },
   }),
 }

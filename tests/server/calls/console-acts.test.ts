@@ -137,9 +137,8 @@ test('asks for a proof of the last ten minutes before what cannot be undone', as
   expect(JSON.parse(copy.text)).toMatchObject({ account: { email } })
   expect((await ann.act(path, 'erase', { confirm: '1' })).status).toBe(422)
   expect(await stateOf(server, userId)).toBe('limited')
-  expect((await ann.act(path, 'erase', { confirm: userId })).headers.get('location')).toBe(
-    '/people',
-  )
+  const gone = (await ann.act(path, 'erase', { confirm: userId })).headers.get('location') ?? ''
+  expect((await ann.get(gone)).text).toContain('The account is erased.')
   expect(await stateOf(server, userId)).toBeUndefined()
   expect(await record(server)).toContain(`${ann.person.userId} person.erase ${userId} Ticket 77`)
 })

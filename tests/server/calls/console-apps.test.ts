@@ -52,7 +52,9 @@ test('does to applications what the commands do', async () => {
   expect((await ann.act('/apps/1000', 'remove')).status).toBe(409)
   expect((await ann.get('/apps/4711')).status).toBe(404)
 
-  expect((await ann.act('/apps/7002', 'remove')).headers.get('location')).toBe('/apps')
+  expect((await ann.act('/apps/7002', 'remove')).headers.get('location')).toBe(
+    '/apps?done=app.remove',
+  )
   expect(await appOf(server, 7002)).toBeUndefined()
 })
 

@@ -81,7 +81,9 @@ test('keeps it for a form of an earlier sign-in, which does nothing before the n
   expect([again.status, again.text.includes('Press the button again')]).toEqual([403, true])
   expect(inputOf(formWith(again.text, 'remove'), 'name="reason"')).toContain('value="Ticket 78"')
   const fresh = { ...fields, csrf: hiddenIn(again.text).csrf ?? '' }
-  expect((await ann.send('/apps/7002', fresh)).headers.get('location')).toBe('/apps')
+  expect((await ann.send('/apps/7002', fresh)).headers.get('location')).toBe(
+    '/apps?done=app.remove',
+  )
 })
 
 test('says in Japanese what a use case refuses', async () => {

@@ -104,7 +104,9 @@ test('does to clients what the commands do', async () => {
   expect((await ann.get('/clients?q=pages.ex')).text).not.toContain(path)
   await fillSearchKeys(server.database)
   expect((await ann.get('/clients?q=pages.ex')).text).toContain(path)
-  expect((await ann.act(path, 'remove')).headers.get('location')).toBe('/clients')
+  expect((await ann.act(path, 'remove')).headers.get('location')).toBe(
+    '/clients?done=client.remove',
+  )
   expect(await oauthClients.find(byConsole)).toBeUndefined()
   expect((await ann.get(path)).status).toBe(404)
 })
@@ -282,7 +284,9 @@ test('does to webhooks what command and API do, and shows replies as text', asyn
     expect(one).not.toContain(renewed)
     expect(one).not.toContain('<script')
   }
-  expect((await ann.act(path, 'remove')).headers.get('location')).toBe('/webhooks')
+  expect((await ann.act(path, 'remove')).headers.get('location')).toBe(
+    '/webhooks?done=webhook.remove',
+  )
   expect((await ann.get(path)).status).toBe(404)
 })
 
