@@ -2,6 +2,9 @@ import { markup, type Markup } from '../http/html.ts'
 import type { Cell, Search, SearchField, Tab, Table } from './page.ts'
 import { attributes, link } from './render-link.ts'
 
+/** Longest word that a table never breaks, such as the id of an account. */
+const MAX_WHOLE_WORD = 16
+
 /** Returns a table, whose rows become blocks where it does not fit; each cell then names its column. */
 export function renderTable({ columns, rows, empty }: Table): Markup {
   if (rows.length === 0) return markup`<p>${empty}</p>`
@@ -10,7 +13,7 @@ export function renderTable({ columns, rows, empty }: Table): Markup {
     (row) =>
       markup`<tr role="row">${row.map(
         (cell, at) =>
-          markup`<td role="cell"${attributes({ 'data-column': columns[at] })}>${contentOf(cell)}</td>`,
+          markup`<td role="cell"${attributes({ class: classOf(cell), 'data-column': columns[at] })}>${contentOf(cell)}</td>`,
       )}</tr>`,
   )
   // The roles stay when the style makes blocks of a table.
@@ -50,4 +53,11 @@ export function renderTabs(label: string, tabs: readonly Tab[]): Markup {
 
 function contentOf(cell: Cell): Markup | string {
   return typeof cell === 'string' ? cell : link(cell)
+}
+
+// So that one long text in a table does not break times and ids beside it.
+function classOf(cell: Cell): string | undefined {
+  const text = typeof cell === 'string' ? cell : cell.text
+  if (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)) return 'time'
+  return text.split(' ').every((word) => word.length <= MAX_WHOLE_WORD) ? 'whole' : undefined
 }

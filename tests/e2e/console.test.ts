@@ -109,6 +109,25 @@ test('shows each page to everybody, in both languages, on narrow and wide screen
   expect(await page.locator('script').count()).toBe(0)
 })
 
+test('breaks no time and no id in a table beside a long text', async ({ page, context }) => {
+  const reason = Array.from({ length: 40 }, () => 'because').join(' ')
+  typeCommand('operator', 'add', userId, '--role', 'owner', '--reason', reason)
+  const jar = [...cookies].map(([name, value]) => ({ name, value, url: account }))
+  await context.addCookies(jar)
+  await page.goto(`${console}/record`)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const cell = page.getByRole('row').filter({ hasText: reason }).getByRole('cell')
+  for (const column of [0, 3]) {
+    const height = await cell.nth(column).evaluate((one) => {
+      const range = one.ownerDocument.createRange()
+      range.selectNodeContents(one)
+      return range.getBoundingClientRect().height
+    })
+    // One line.
+    expect(height).toBeLessThan(30)
+  }
+})
+
 test('works by keyboard alone', async ({ page, context }) => {
   const jar = [...cookies].map(([name, value]) => ({ name, value, url: account }))
   await context.addCookies(jar)
