@@ -249,7 +249,9 @@ test('tells of the screen that was asked for, and names it after earlier mistake
   await expectCause(server, weak, 'what was typed was no valid address or password')
   expect(await trace(server, logIdOf(weak))).toContain('or another password')
   await runCommand(server, 'user', 'freeze', ann, '--reason', 'asked for it')
-  expect(await trace(server, logIdOf(weak))).toContain('Tell her: Why it is frozen')
+  expect(await trace(server, logIdOf(weak))).toContain(
+    'Tell her: Why it is frozen; the account in the console',
+  )
 })
 
 test('says nobody is in whose sessions have ended, or whom an operator made', async () => {

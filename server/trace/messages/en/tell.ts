@@ -1,10 +1,12 @@
 import type { Messages } from '../messages.ts'
 
 export const tell: Messages['tell'] = {
-  banned: 'What the ban is for, and how to appeal; "user show" has the reason.',
-  frozen: 'Why it is frozen; "user show" has the reason, "user unfreeze" ends it.',
+  banned:
+    'What the ban is for, and how to appeal; the account in the console or "user show" has the reason.',
+  frozen:
+    'Why it is frozen; the account in the console, or "user show", has the reason; "unfreeze" ends it.',
   limited:
-    'Why it is limited; "user show" has the reason, "user unlimit" ends it. After an erasure the address is free again after CLOSED_ADDRESS_DAYS.',
+    'Why it is limited; the account in the console, or "user show", has the reason; "unlimit" ends it. After an erasure the address is free again after CLOSED_ADDRESS_DAYS.',
   deleting: 'To sign in and choose to keep the account.',
   browser_banned: 'To ask whoever runs the policy: POLICY_FILE names her browser.',
   network_banned:

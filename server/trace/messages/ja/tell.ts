@@ -1,10 +1,12 @@
 import type { Messages } from '../messages.ts'
 
 export const tell: Messages['tell'] = {
-  banned: '停止の理由と異議の申し立て方法。理由は「user show」にあります。',
-  frozen: '凍結の理由。理由は「user show」にあり、「user unfreeze」で解除できます。',
+  banned:
+    '停止の理由と異議の申し立て方法。理由はコンソールのアカウントのページか「user show」にあります。',
+  frozen:
+    '凍結の理由。コンソールのアカウントのページか「user show」で確かめ、そこか「user unfreeze」で解除できます。',
   limited:
-    '制限の理由。理由は「user show」にあり、「user unlimit」で解除できます。消去後のアドレスはCLOSED_ADDRESS_DAYSの後に使えます。',
+    '制限の理由。コンソールのアカウントのページか「user show」で確かめ、そこか「user unlimit」で解除できます。消去後のアドレスはCLOSED_ADDRESS_DAYSの後に使えます。',
   deleting: 'サインインして、アカウントを残すことを選ぶこと。',
   browser_banned: 'ポリシーの担当者に尋ねること。POLICY_FILEにこのブラウザがあります。',
   network_banned: '別のネットワークで試すこと。意図したものかはPOLICY_FILEの担当者に確認します。',
