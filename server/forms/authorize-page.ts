@@ -2,7 +2,7 @@ import type { Language } from '#protocol/common-params.ts'
 import { authorizeForm } from '#protocol/forms.ts'
 import { resourceBoxes } from '#protocol/scopes.ts'
 import { scopeMessages } from '#protocol/messages/all-scopes.ts'
-import { documentHostOf, isLocalRedirect, logoKeyOf, placeOf } from '../oauth/clients.ts'
+import { documentHostOf, logoKeyOf, placeOf } from '../oauth/clients.ts'
 import type { ConsentState } from '../oauth/consent-policy.ts'
 import { scopeChoicesOf, type ScopeChoice } from '../oauth/requested-scopes.ts'
 import { firstIdentity, type Identity } from '../oauth/identities.ts'
@@ -45,7 +45,7 @@ export function consentPage(
       ...(documentHost === undefined ? [] : [[messages.comesFrom, documentHost] as const]),
       [messages.leadsTo, kind === 'local' ? messages.backToApp(host) : host],
     ],
-    formsLeadTo: formSourceOf(redirectUri),
+    ...appSourceOf(redirectUri),
     forms: [
       {
         action: authorizeForm.path,
@@ -112,8 +112,8 @@ function scopeChoice(
   }
 }
 
-/** Returns a source of a content security policy: an origin, or the scheme of a native client. */
-export function formSourceOf(redirectUri: string): string {
-  const { origin, protocol } = new URL(redirectUri)
-  return isLocalRedirect(redirectUri) && origin === 'null' ? protocol : origin
+/** Returns what lets a form redirect to a native app: its scheme, as a source of a content security policy. */
+export function appSourceOf(redirectUri: string): Pick<Page, 'formsLeadTo'> {
+  const { protocol } = new URL(redirectUri)
+  return protocol.startsWith('http') ? {} : { formsLeadTo: protocol }
 }

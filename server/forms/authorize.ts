@@ -27,7 +27,7 @@ import { ONESELF } from '../organizations/organization-ids.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Page } from '../pages/page.ts'
-import { consentPage, formSourceOf } from './authorize-page.ts'
+import { appSourceOf, consentPage } from './authorize-page.ts'
 import { buttonForm, type FormAnswer, type FormContext, type FormHandler } from './form.ts'
 import { organizationProofAddress, unreachablePage } from './level.ts'
 import { findSession, needsSignIn, signInAddress } from './session.ts'
@@ -107,7 +107,7 @@ export const showConsent: FormHandler<typeof authorizeForm> = async (_params, co
     return {
       page: {
         ...page,
-        formsLeadTo: formSourceOf(request.redirectUri),
+        ...appSourceOf(request.redirectUri),
         forms: [buttonForm(context, PLAIN_PAGE, button, refusing)],
       },
     }
@@ -155,7 +155,8 @@ export const postAnswer: FormHandler<typeof authorizeForm> = async (params, cont
   const { fields, redirectUri } = posted
   const page: Page = {
     title: proceed,
-    formsLeadTo: formSourceOf(redirectUri),
+    // The client may lead on to another host of its own, which Chromium holds to this policy, too.
+    formsLeadTo: `${new URL(redirectUri).origin} https:`,
     forms: [{ action: redirectUri, hidden: fields, buttons: [{ text: proceed }] }],
     script: 'document.forms[0].submit()',
   }

@@ -3,7 +3,7 @@ import { pagePath } from '../lib/page-path.ts'
 import { isOwnSession, readLogout, type LogoutRequest } from '../oauth/logout-request.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import { clearSessionCookies, endSession } from '../sign-in/sign-out.ts'
-import { formSourceOf } from './authorize-page.ts'
+import { appSourceOf } from './authorize-page.ts'
 import { buttonForm, type FormAnswer, type FormContext, type FormHandler } from './form.ts'
 import { findSession } from './session.ts'
 
@@ -22,7 +22,7 @@ export const showEndSession: FormHandler<typeof endSessionForm> = async (form, c
       title: messages.title,
       text: request.client === undefined ? messages.text : messages.textOf(request.client.name),
       facts: [[messages.account, email ?? mobile ?? name]],
-      ...(request.redirect !== undefined && { formsLeadTo: formSourceOf(request.redirect) }),
+      ...(request.redirect !== undefined && appSourceOf(request.redirect)),
       forms: [
         buttonForm(
           context,

@@ -78,9 +78,7 @@ export const level: FormHandler<typeof levelForm> = (form, posted) => {
       form.ticket === undefined
         ? { page: await askForApp(context, asking, account) }
         : await raise(context, session, asking, { ...form, ticket: form.ticket }, onwards)
-    return 'page' in answer
-      ? { ...answer, page: { ...answer.page, links, ...leadingTo(context, onwards) } }
-      : answer
+    return 'page' in answer ? { ...answer, page: { ...answer.page, links } } : answer
   })
 }
 
@@ -125,12 +123,6 @@ function passkeyPage(
   }
 }
 
-// Browsers follow the redirect of a posted form only to origins that its page names.
-function leadingTo({ app }: FormContext, onwards: string): Pick<Page, 'formsLeadTo'> {
-  const address = URL.parse(onwards, 'http://localhost')?.searchParams.get('redirect_uri') ?? ''
-  return app.redirects.includes(address) ? { formsLeadTo: new URL(address).origin } : {}
-}
-
 async function raise(
   context: FormContext,
   session: LiveSession,
@@ -164,12 +156,11 @@ async function proveFor(
 ): Promise<FormAnswer> {
   const { identity, proceed, verify } = pageMessages[context.language]
   const onwards = nextOf(context, form.next, '/')
-  const leading = leadingTo(context, onwards)
   // A link must not have a code sent.
   if (form.send === undefined) {
     const asking = buttonForm(context, PATH, { text: proceed }, { ...fieldsOf(form), send: '1' })
     const text = identity.wantsProof(organization.name)
-    return { page: { title: verify, text, forms: [asking], ...leading } }
+    return { page: { title: verify, text, forms: [asking] } }
   }
   const { code, ticket = '' } = form
   const entry = {
@@ -180,7 +171,7 @@ async function proveFor(
     },
     step: { ticket, code: code && typedCode(code) },
   }
-  const answer = await proveEntry(context, session, entry, async (proof) => {
+  return await proveEntry(context, session, entry, async (proof) => {
     const prove = async (tx: FormContext['services']) => {
       await proof?.use(tx)
       return await ownerOf(tx, session)
@@ -188,7 +179,6 @@ async function proveFor(
     await openFormSession(context, prove, proof?.method)
     return { redirect: onwards }
   })
-  return 'page' in answer ? { ...answer, page: { ...answer.page, ...leading } } : answer
 }
 
 function fieldsOf(form: Payload): Readonly<Record<string, string | undefined>> {

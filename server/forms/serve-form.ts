@@ -40,6 +40,7 @@ import { errorText } from '../lib/error-text.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken } from '../lib/tokens.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
+import { leadsAway, onwardPage } from '../pages/onward-page.ts'
 import { isRefusal } from '../pages/page.ts'
 import { pageReply } from '../pages/page-reply.ts'
 import { problemPage } from '../pages/problem-page.ts'
@@ -143,6 +144,10 @@ export function createServeForm(
     const result = await handler(payload, context)
     const { address, brand, language, languages, logId, openerHeaders } = exchange
     if ('redirect' in result) {
+      if (request.method === 'POST' && leadsAway(config, result.redirect)) {
+        await send(exchange, onwardPage(config, brand, language, result.redirect))
+        return { status: 200, error: 0 }
+      }
       // After a POST, 303 makes browsers continue with a GET (RFC 9110 §15.4.4).
       const status = request.method === 'POST' ? 303 : 302
       await reply.code(status).headers(openerHeaders).header('location', result.redirect).send('')

@@ -70,7 +70,7 @@ export function commonHeaders(isHttps: boolean): Record<string, string> {
 
 /** Sources that a page of the server may use besides its own origin. */
 export interface PageSources {
-  /** Origins that forms may redirect to, which browsers check against `form-action` too. */
+  /** Where forms may lead besides their own origin, also by redirects, which Chromium checks, too. */
   readonly forms?: readonly (string | undefined)[]
   readonly images?: string | undefined
   /** Hash of an inline style. */

@@ -140,7 +140,7 @@ export interface Page {
   table?: Table
   warning?: string | undefined
   forms?: readonly Form[]
-  /** Origin that its forms may redirect to: a source of the content security policy. */
+  /** Where its forms may lead besides this server: sources of the content security policy. */
   formsLeadTo?: string
   sections?: readonly Section[]
   links?: readonly Link[]

@@ -124,6 +124,20 @@ test.describe('without JavaScript', () => {
     expect(learned.name).toBe('Eve')
     expect(learned.email).toBeUndefined()
   })
+
+  test('leads back from the sign-in page to a client that was allowed before', async ({ page }) => {
+    const email = await signUp(page.request, 'Eli')
+    const oauthClient = await createOAuthClient('--verified')
+    await page.goto(oauthClient.address)
+    await page.locator('button[value=allow]').click()
+    await expect(page).toHaveURL(/callback\?code=/)
+    await page.context().clearCookies({ name: 'sessionid' })
+    await page.goto(oauthClient.address)
+    await page.locator('passport-login [name=account]').fill(email)
+    await page.locator('passport-login [name=password]').fill(PASSWORD)
+    await page.locator('passport-login button[type=submit]').click()
+    await expect(page).toHaveURL(/callback\?code=/)
+  })
 })
 
 interface Registered extends OAuthClient {

@@ -241,7 +241,12 @@ export async function decide(
   const ticked = Object.fromEntries(scopes.map((name) => [`allow_${name}`, '1']))
   const as = identity === '' ? {} : { user_identity_id: identity }
   const reply = await browser.form('/form/authorize', { ...fields, ...ticked, ...as, action })
-  return reply.headers.get('location') ?? `${reply.status} without a redirect`
+  return ledTo(reply) ?? `${reply.status} without a redirect`
+}
+
+/** Returns where a posted form leads: by a redirect, or by a page that goes on to another origin. */
+export function ledTo({ headers }: Response): string | undefined {
+  return headers.get('location') ?? headers.get('refresh')?.replace(/^0; url=/, '')
 }
 
 /** Signs a person in to a client, with some boxes of the consent page ticked. */

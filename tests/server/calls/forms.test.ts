@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { formEndpoints } from '#protocol/index.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { readConfig } from '../../../server/config/config.ts'
+import { ledTo } from '../../support/oauth-client.ts'
 import { createTestServer, ORIGIN } from '../../support/test-server.ts'
 
 const email = 'ann@example.com'
@@ -335,8 +336,7 @@ test('accepts a form of a registered embedding page', async () => {
   const headers = { origin: 'http://localhost:4322', 'sec-fetch-site': 'same-site' }
   const fields = { account: email, password, aid: '1002', next: 'http://localhost:4322/in' }
   const reply = await server.client().form('/form/login', fields, headers)
-  expect(reply.status).toBe(303)
-  expect(reply.headers.get('location')).toBe('http://localhost:4322/in')
+  expect(ledTo(reply)).toBe('http://localhost:4322/in')
 })
 
 test('limits codes to a tenth, because forms have no captcha', async () => {

@@ -50,6 +50,29 @@ test('answers in the fragment, success and error', async () => {
   expect(refused.headers.get('location')).toContain(`${REDIRECT}#error=invalid_scope`)
 })
 
+test('leads a posted consent on by a page of its own, which no policy about forms concerns', async () => {
+  const server = await createTestServer()
+  const app = 'com.example.app:/callback'
+  const oauthClient = await createOAuthClient(server, { redirect: `${REDIRECT},${app}` })
+  const { client: browser } = await server.person()
+  const answer = async (redirect_uri: string): Promise<Response> => {
+    const { address } = await oauthClient.start({ redirect_uri })
+    const page = await (await open(browser, address)).text()
+    const [, waiting = ''] = /name="waiting" value="([^"]+)"/.exec(page) ?? []
+    return await browser.form('/form/authorize', { waiting, action: 'refuse' })
+  }
+  const left = await answer(REDIRECT)
+  expect([left.status, left.headers.get('location')]).toEqual([200, null])
+  expect(left.headers.get('refresh')).toMatch(
+    /^0; url=https:\/\/app\.example\.com\/callback\?error=/,
+  )
+  expect(await left.text()).toContain(`href="${REDIRECT}?error=access_denied&amp;`)
+  // An app of the device leads nowhere else, and a browser may open it only after a press.
+  const opened = await answer(app)
+  expect([opened.status, opened.headers.get('refresh')]).toEqual([303, null])
+  expect(opened.headers.get('location')).toContain(`${app}?error=access_denied`)
+})
+
 test('posts an answer by a page that works without JavaScript', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server, { more: MODES })
@@ -60,7 +83,7 @@ test('posts an answer by a page that works without JavaScript', async () => {
   expect(address).toMatch(/^http:\/\/localhost:4321\/oauth\/answer\?answer=[\w-]+$/)
   const reply = await open(browser, address)
   expect(reply.headers.get('content-security-policy')).toContain(
-    "form-action 'self' https://app.example.com;",
+    "form-action 'self' https://app.example.com https:;",
   )
   const text = await reply.text()
   expect(text).toContain(`<form method="post" action="${REDIRECT}">`)

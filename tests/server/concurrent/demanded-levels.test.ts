@@ -12,6 +12,7 @@ import type { Answer, CallOptions, Client } from '../../support/client.ts'
 import { createCompany } from '../../support/companies.ts'
 import { typeCommand } from '../../support/command.ts'
 import type { Person } from '../../support/create-people.ts'
+import { ledTo } from '../../support/oauth-client.ts'
 import { setApp } from '../../support/qr.ts'
 import { addPasskey } from '../../support/passkeys.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../../support/test-server.ts'
@@ -133,7 +134,7 @@ test('gives exchange codes of an application for sessions of its level alone', a
     ticket,
     code: codeOf(server, secret),
   })
-  expect(done.headers.get('location')).toContain('/passport/web/host/sign_in')
+  expect(ledTo(done)).toContain('/passport/web/host/sign_in')
   await ann.client.call(accountInfo, {})
   const { data } = await ann.client.call(hostCode, request)
   const redeem = { auth_code: data.code, code_verifier, redirect_uri }

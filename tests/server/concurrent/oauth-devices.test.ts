@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { revokeGrant } from '#protocol/web/oauth-grants.ts'
 import { addApp, codeOf } from '../../support/authenticator-apps.ts'
 import type { Client } from '../../support/client.ts'
-import { createOAuthClient, decide, open, type OAuthClient } from '../../support/oauth-client.ts'
+import {
+  createOAuthClient,
+  decide,
+  ledTo,
+  open,
+  type OAuthClient,
+} from '../../support/oauth-client.ts'
 import {
   createTestServer,
   createTwoServers,
@@ -110,7 +116,7 @@ test('asks for the second proof that a client demands before it asks to allow', 
   const { secret } = await addApp(server, browser)
   const code = await askForCode(device)
   const asked = await type(browser, code.user_code)
-  const { pathname, searchParams } = new URL(asked.headers.get('location') ?? '', ORIGIN)
+  const { pathname, searchParams } = new URL(ledTo(asked) ?? '', ORIGIN)
   expect(pathname).toBe('/form/level')
   const query = Object.fromEntries(searchParams)
   const ticket = hiddenIn(await (await browser.form(pathname, query)).text()).ticket ?? ''

@@ -10,6 +10,7 @@ import type { Answer, Client } from '../../support/client.ts'
 import {
   createOAuthClient,
   decide,
+  ledTo,
   open,
   signInTo,
   type OAuthClient,
@@ -134,7 +135,7 @@ test('raises the session on the page without JavaScript before it asks for conse
   const fields = Object.fromEntries(new URL(location, ORIGIN).searchParams)
   const code = codeOf(server, secret)
   const done = await ann.client.form('/form/level', { ...fields, ticket, code })
-  expect(done.headers.get('location')).toContain('/form/authorize')
+  expect(ledTo(done)).toContain('/form/authorize')
   await ann.client.call(accountInfo, {})
   const tokens = await signInTo(
     client,
