@@ -4,7 +4,8 @@ import type { CommonParams } from '../../protocol/common-params.ts'
 export const commonMeanings: Record<keyof CommonParams, string> = {
   aid: 'number of the registered application; required',
   subject_aid: 'number of the application of an organization',
-  language: '`en`, `ja` or `zh`; any other value means English',
+  language:
+    '`en`, `ja` or `zh`; any other value means English; pages without it follow the browser',
   account_sdk_source: '`web`, `app` or `sso`: the interface of the client',
   passport_jssdk_version: 'version of the client',
   fp: '`webId` of the browser; empty if the client has none',

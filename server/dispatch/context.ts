@@ -42,7 +42,7 @@ export function createContext(
     isNavigation: headers['sec-fetch-mode'] === 'navigate',
     logId,
     now,
-    language: params.language,
+    language: pending.language,
     params,
     clientFields,
     app,

@@ -67,6 +67,17 @@ async function codeIn(reply: Response): Promise<URL> {
   return url
 }
 
+test('speaks the language of the browser where a link names none', async () => {
+  const server = await shop()
+  const headers = { 'accept-language': 'ja,en;q=0.5' }
+  const request = { ...codeRequestOf(makePkce()), language: '' }
+  const signIn = await go(server.client(), request, headers)
+  expect(signIn.headers.get('location')).toMatch(/^\/ja\/login\?.*language%3Dja/)
+  const wrong = { ...request, redirect_uri: `${PAGE}/elsewhere` }
+  const refused = await go(server.client(), wrong, headers)
+  expect(await refused.text()).toContain('<html lang="ja">')
+})
+
 test('redirects to the embedding page with an exchange code', async () => {
   const server = await shop()
   const { client } = await server.person()
