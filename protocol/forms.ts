@@ -223,6 +223,8 @@ export const authorizeForm = form({
     'too_often',
     'client_unknown',
     'redirect_mismatch',
+    'scope_refused',
+    'open_request_invalid',
     'open_request_expired',
     'open_account_changed',
     'not_member',
@@ -261,7 +263,14 @@ export const deviceForm = form({
     action: optional(enums(['allow', 'refuse'])),
   },
   sensitive: ['user_code'],
-  errors: ['too_often', 'device_code_invalid', 'not_member', 'policy_refused'],
+  errors: [
+    'too_often',
+    'device_code_invalid',
+    'scope_refused',
+    'open_request_invalid',
+    'not_member',
+    'policy_refused',
+  ],
 })
 
 export const qrConsentForm = form({

@@ -13,6 +13,7 @@ import {
 import {
   findClient,
   OAuthError,
+  readOpenRequest,
   readRequest,
   type AuthorizationParams,
   type AuthorizationRequest,
@@ -93,7 +94,7 @@ export const showAuthorize: FormHandler<typeof authorizeForm> = async (params, c
 export const showConsent: FormHandler<typeof authorizeForm> = async (_params, context) => {
   const session = await findSession(context)
   const waiting = await newestRequest(context)
-  const request = await requestIn(context, waiting)
+  const request = await readOpenRequest(context, waiting.params)
   const state = await consentStateOf(context, request, waiting.createdAt, session)
   const next = nextStep(state)
   if (session === undefined || next.step === 'fresh') {
@@ -134,7 +135,7 @@ export const showConsent: FormHandler<typeof authorizeForm> = async (_params, co
 export const authorize: FormHandler<typeof authorizeForm> = async (params, context) => {
   const session = await findSession(context)
   const waiting = await findRequestByHash(context, params.waiting ?? '')
-  const request = await requestIn(context, waiting)
+  const request = await readOpenRequest(context, waiting.params)
   const consentAnswer = readConsentAnswer(params, request, session)
   if (consentAnswer === undefined) return { redirect: signInAddress(context, PLAIN_PAGE) }
   try {
@@ -215,14 +216,6 @@ async function requireHinted(
   const hinted = await engine.readIdToken(hint)
   if (hinted?.clientId === client.id && hinted.subject === subject) return
   throw new OAuthError('login_required', 'somebody else is signed in')
-}
-
-async function requestIn(
-  { services }: FormContext,
-  { params }: OAuthRequest,
-): Promise<AuthorizationRequest> {
-  const found = await findClient(services, { ...params, response_type: 'code' })
-  return await readRequest(services, found, [])
 }
 
 function sitePageFor({ services, language }: FormContext, ticket: string): string {

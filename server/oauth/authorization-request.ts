@@ -125,8 +125,15 @@ export async function readOpenRequest(
   params: Readonly<Record<string, string | undefined>>,
 ): Promise<AuthorizationRequest> {
   const found = await findClient(services, { ...params, response_type: 'code' })
+  return await tellingPerson(() => readRequest(services, found, []))
+}
+
+/** Returns the request that `read` reads where the person is told what is wrong, not the client. @throws scope_refused, open_request_invalid */
+export async function tellingPerson(
+  read: () => Promise<AuthorizationRequest>,
+): Promise<AuthorizationRequest> {
   try {
-    return await readRequest(services, found, [])
+    return await read()
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error
     if (error.code === 'invalid_scope') throw new PassportError('scope_refused')

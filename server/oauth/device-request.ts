@@ -6,6 +6,7 @@ import {
   NO_REDIRECT,
   readResource,
   readScopes,
+  tellingPerson,
   type AuthorizationRequest,
 } from './authorization-request.ts'
 import { beginAuthorization } from './grant.ts'
@@ -43,7 +44,7 @@ export function formatUserCode(code: string): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`
 }
 
-/** Returns the device that shows a code; undefined for an unknown code. */
+/** Returns the device that shows a code; undefined for an unknown code. @throws scope_refused, open_request_invalid */
 export async function findDevice(
   services: Services,
   userCode: string,
@@ -54,10 +55,11 @@ export async function findDevice(
   const { clientId, deviceInfo, params } = create(JSON.parse(code.payload), payloadStruct)
   const client = await oauth.findClient(clientId)
   if (client === undefined) return undefined
-  return { code, request: await readDevice(services, client, params), ...deviceInfo }
+  const request = await tellingPerson(() => readDevice(services, client, params))
+  return { code, request, ...deviceInfo }
 }
 
-// The engine has checked these parameters when the device sent them.
+// The engine has checked these parameters when the device sent them, but an operator may change the client.
 async function readDevice(
   services: Services,
   client: OAuthClient,

@@ -1,11 +1,13 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import * as oauth from 'oauth4webapi'
 import { expect, test } from 'vitest'
+import { errorText } from '../../../server/lib/error-text.ts'
 import { DEFAULT_SCOPES } from '../../../server/oauth/clients.ts'
 import { authInfo } from '#protocol/web/open-authorization.ts'
 import { typeCommand } from '../../support/command.ts'
-import { createOAuthClient, decide, open, REDIRECT } from '../../support/oauth-client.ts'
+import { createOAuthClient, decide, open, REDIRECT, visit } from '../../support/oauth-client.ts'
 import { createTestServer, ORIGIN } from '../../support/test-server.ts'
 import { png } from '../../support/upload.ts'
 
@@ -110,4 +112,32 @@ test('shows no logo for an application on the device, which cannot prove what it
   const page = await (await open(browser, (await oauthClient.start()).address)).text()
   expect(page).toContain('127.0.0.1')
   expect(logoIn(page)).toBeUndefined()
+})
+
+test('says so where an operator took a scope from the client after it had asked', async () => {
+  const server = await createTestServer()
+  const oauthClient = await createOAuthClient(server, { more: ['--devices'] })
+  const { client: browser } = await server.person()
+  const page = await (await open(browser, (await oauthClient.start()).address)).text()
+  const asked = await oauth.deviceAuthorizationRequest(
+    oauthClient.server,
+    oauthClient.client,
+    oauthClient.authentication,
+    { scope: 'openid email' },
+    oauthClient.options,
+  )
+  const { user_code } = (await asked.json()) as { user_code: string }
+  await typeCommand(server, ['client', 'set', oauthClient.id, '--scopes', 'openid profile'])
+  const replies = [
+    await visit(browser, `${ORIGIN}/form/authorize`),
+    await browser.form('/form/authorize', {
+      waiting: /name="waiting" value="(\w+)"/.exec(page)?.[1] ?? '',
+      action: 'allow',
+    }),
+    await browser.form('/form/device', { user_code }),
+  ]
+  for (const reply of replies) {
+    expect(reply.status).toBe(400)
+    expect(await reply.text()).toContain(errorText('scope_refused', 'en'))
+  }
 })
