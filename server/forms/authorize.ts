@@ -21,7 +21,7 @@ import {
 } from '../oauth/authorization-request.ts'
 import { answerClient, openPostedAnswer, refusalAddress } from '../oauth/client-answer.ts'
 import { allowedMode } from '../oauth/clients.ts'
-import { nextStep, type ConsentStep } from '../oauth/consent-policy.ts'
+import { nextStep, type ConsentState, type ConsentStep } from '../oauth/consent-policy.ts'
 import { issueCode } from '../oauth/grant.ts'
 import { findRequestByHash, storeRequest, newestRequest } from '../oauth/pending-request.ts'
 import { ONESELF } from '../organizations/organization-ids.ts'
@@ -32,7 +32,7 @@ import { appSourceOf, consentPage } from './authorize-page.ts'
 import { buttonForm, type FormAnswer, type FormContext, type FormHandler } from './form.ts'
 import { organizationProofAddress, unreachablePage } from './level.ts'
 import { findSession, needsSignIn, signInAddress } from './session.ts'
-import type { OAuthRequest } from '../store/schema/oauth.ts'
+import type { OAuthGrant, OAuthRequest } from '../store/schema/oauth.ts'
 
 /** Fields of the page of a consent. */
 type ConsentParams = Pick<
@@ -61,10 +61,14 @@ export const showAuthorize: FormHandler<typeof authorizeForm> = async (params, c
     const request = await readRequest(services, found, context.repeated)
     const session = await findSession(context)
     const state = await consentStateOf(context, request, context.now, session)
-    const next = nextStep(state)
+    const hint = found.params.id_token_hint
+    const hinted = hint === undefined ? undefined : await hintedGrant(context, hint, state)
+    // Of several identities, the one that the client means.
+    const next = nextStep({ ...state, grants: hinted === undefined ? state.grants : [hinted] })
     if (next.step === 'go' && session !== undefined) {
-      if (request.prompts.has('none')) {
-        await requireHinted(context, found.params.id_token_hint, request, next.grant.id)
+      // The client means that person, not another one who is signed in now.
+      if (request.prompts.has('none') && hint !== undefined && hinted === undefined) {
+        throw new OAuthError('login_required', 'somebody else is signed in')
       }
       return await leadBack(context, request, session, next)
     }
@@ -204,18 +208,16 @@ async function leadBack(
   return { redirect: address }
 }
 
-// With an id token hint the client means that person, not another one who is signed in now.
-async function requireHinted(
+// Returns the consent of whoever is signed in that an id token of the client names.
+async function hintedGrant(
   { services }: FormContext,
-  hint: string | undefined,
-  { client }: AuthorizationRequest,
-  subject: string,
-): Promise<void> {
-  if (hint === undefined) return
+  hint: string,
+  { grants, request }: ConsentState,
+): Promise<OAuthGrant | undefined> {
   const engine = await services.oauth.engine()
   const hinted = await engine.readIdToken(hint)
-  if (hinted?.clientId === client.id && hinted.subject === subject) return
-  throw new OAuthError('login_required', 'somebody else is signed in')
+  if (hinted?.clientId !== request.client.id) return undefined
+  return grants.find(({ id }) => id === hinted.subject)
 }
 
 function sitePageFor({ services, language }: FormContext, ticket: string): string {

@@ -1,9 +1,11 @@
 import * as oauth from 'oauth4webapi'
 import { expect, test } from 'vitest'
 import { listGrants, revokeGrant, signOutClients, updateGrant } from '#protocol/web/oauth-grants.ts'
+import { updatePolicy } from '#protocol/web/organization-policy.ts'
 import { listSecurityEvents } from '#protocol/web/security.ts'
 import { typeCommand } from '../../support/command.ts'
 import type { Client } from '../../support/client.ts'
+import { createCompany } from '../../support/companies.ts'
 import type { Person } from '../../support/create-people.ts'
 import {
   createOAuthClient,
@@ -252,4 +254,24 @@ test('keeps both of two simultaneous decisions', async () => {
     const names = new Set(grant?.scopes.map(({ scope }) => scope))
     expect(names).toEqual(new Set(['openid', 'profile', 'email']))
   }
+})
+
+test('renews silently as the identity that the client names, of several that were allowed', async () => {
+  const server = await createTestServer()
+  const oauthClient = await createOAuthClient(server)
+  const { manager } = await createCompany(server)
+  await manager.call(updatePolicy, { programs: 'allow' })
+  const browser = manager.client
+  const choose = { prompt: 'select_account' }
+  for (const identity of ['0', manager.id]) {
+    const tokens = await signInTo(oauthClient, browser, choose, { identity })
+    const sub = oauth.getValidatedIdTokenClaims(tokens)?.sub
+    const hint = { prompt: 'none', id_token_hint: tokens.id_token ?? '' }
+    const started = await oauthClient.start(hint)
+    const { headers } = await open(browser, started.address)
+    const renewed = await oauthClient.exchange(started, headers.get('location') ?? '')
+    expect(oauth.getValidatedIdTokenClaims(renewed)?.sub).toBe(sub)
+  }
+  const unnamed = await open(browser, (await oauthClient.start({ prompt: 'none' })).address)
+  expect(unnamed.headers.get('location')).toContain('error=account_selection_required')
 })
