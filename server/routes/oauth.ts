@@ -52,11 +52,11 @@ export async function addOAuth(
     '/.well-known/openid-configuration',
     '/.well-known/oauth-authorization-server',
   ]) {
-    app.get(path, async (_request, reply) => {
+    app.get(path, { exposeHeadRoute: true }, async (_request, reply) => {
       await reply.headers(published).send(metadata)
     })
   }
-  app.get(oauthPaths.jwks, async (_request, reply) => {
+  app.get(oauthPaths.jwks, { exposeHeadRoute: true }, async (_request, reply) => {
     const { published: keys } = await oauth.keys.current()
     await reply
       .headers({ ...published, 'cache-control': KEYS_CACHED })

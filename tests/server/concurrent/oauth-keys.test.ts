@@ -2,7 +2,12 @@ import { createPublicKey, verify, type JsonWebKey } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { typeCommand } from '../../support/command.ts'
 import { createOAuthClient, signInTo } from '../../support/oauth-client.ts'
-import { createTwoServers, ORIGIN, type TestServer } from '../../support/test-server.ts'
+import {
+  createTestServer,
+  createTwoServers,
+  ORIGIN,
+  type TestServer,
+} from '../../support/test-server.ts'
 
 const DAY = 86_400
 const OFFLINE = 'openid profile offline_access'
@@ -79,4 +84,12 @@ test('publishes one next key, although two servers create it', async () => {
   expect([...here.keys()]).toHaveLength(2)
   expect([...there.keys()]).toEqual([...here.keys()])
   expect([...here.keys()][0]).toBe(now)
+})
+
+test('answers monitors that ask for the head of metadata and keys alone', async () => {
+  const server = await createTestServer()
+  for (const path of ['.well-known/openid-configuration', 'oauth/jwks']) {
+    const reply = await server.fetch(new Request(`${ORIGIN}/${path}`, { method: 'HEAD' }))
+    expect([reply.status, await reply.text()], path).toEqual([200, ''])
+  }
 })
