@@ -90,7 +90,12 @@ export function askPage(
     forms: (page.forms ?? []).map((form) => ({
       ...form,
       action,
-      hidden: hiddenFields(context, { user_code: view.code, shown: view.shown }),
+      // What was shown is its viewer's alone, and somebody else is asked anew.
+      hidden: hiddenFields(context, {
+        user_code: view.code,
+        shown: view.shown,
+        shown_user: undefined,
+      }),
     })),
   }
 }

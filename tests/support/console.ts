@@ -1,4 +1,5 @@
 import type { OperatorRole } from '../../server/store/schema/operators.ts'
+import { ledTo } from './oauth-client.ts'
 import { addApp, codeOf } from './authenticator-apps.ts'
 import { typeCommand } from './command.ts'
 import type { Client } from './client.ts'
@@ -78,7 +79,7 @@ export async function passSignIn(
       ...hiddenIn(page),
       code: codeOf(server, secret),
     })
-    reply = await visit(client, new URL(posted.headers.get('location') ?? '', ORIGIN).href)
+    reply = await visit(client, new URL(ledTo(posted) ?? '', ORIGIN).href)
   }
   const back = new URL(reply.headers.get('location') ?? '', ORIGIN)
   if (back.origin !== CONSOLE) throw new Error(`it leads to ${back.href}`)

@@ -78,7 +78,11 @@ test('lets nobody in without role, second proof, or the browser that began', asy
       redirect: 'manual',
     }),
   )
-  expect([refused.status, refused.headers.get('location')]).toEqual([400, null])
+  // It says what to add to the account.
+  const led = new URL(refused.headers.get('location') ?? '', ORIGIN)
+  expect(led.pathname).toBe('/form/level')
+  const page = await (await low.client.send(new Request(led))).text()
+  expect(page).toContain('this needs a passkey; an authenticator app')
 })
 
 test('is off unless it has a port, and shares no path with the account server', async () => {

@@ -6,7 +6,13 @@ import { authInfo, authorizeClient } from '#protocol/web/open-authorization.ts'
 import { updatePolicy } from '#protocol/web/organization-policy.ts'
 import { raiseSession } from '#protocol/web/session.ts'
 import { createCompany, type Company, type Member } from '../../support/companies.ts'
-import { createOAuthClient, decide, open, type OAuthClient } from '../../support/oauth-client.ts'
+import {
+  createOAuthClient,
+  decide,
+  ledTo,
+  open,
+  type OAuthClient,
+} from '../../support/oauth-client.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../../support/test-server.ts'
 
 type Rules = Parameters<Company['manager']['call']>[1]
@@ -153,7 +159,7 @@ test('leads from the page without JavaScript to what the organization wants, and
     ticket,
     code,
   })
-  expect(done.headers.get('location')).toContain('/form/authorize')
+  expect(ledTo(done)).toContain('/form/authorize')
   const again = await (await open(ann.client, started.address)).text()
   expect(await client.exchange(started, await decide(ann.client, again, answer))).toMatchObject({
     scope,
