@@ -1,7 +1,8 @@
 import { addAppSecret, endAppSecret } from '../apps/app-secrets.ts'
 import { readAid } from '../apps/change-app.ts'
 import type { Command } from './command.ts'
-import { toTable, toTime } from './format.ts'
+import { toTime } from './format.ts'
+import { listCommand } from './list-command.ts'
 
 export const addAppSecretCommand: Command = {
   name: 'app secret add',
@@ -15,20 +16,19 @@ export const addAppSecretCommand: Command = {
   },
 }
 
-export const listAppSecrets: Command = {
+export const listAppSecrets = listCommand({
   name: 'app secret list',
   usage: '<aid>',
   description: 'Lists what the secrets of an application are called, and since when they are.',
-  run: async ({ words: [aid = ''] }, { print, withServices }) => {
-    const secrets = await withServices(({ appSecrets }) => appSecrets.list(readAid(aid)))
-    print(
-      toTable(secrets, {
-        secret: ({ id }) => id,
-        made: ({ createdAt }) => toTime(createdAt),
-      }),
-    )
+  rows:
+    ({ words: [aid = ''] }) =>
+    ({ appSecrets }) =>
+      appSecrets.list(readAid(aid)),
+  columns: {
+    secret: ({ id }) => id,
+    made: ({ createdAt }) => toTime(createdAt),
   },
-}
+})
 
 export const endAppSecretCommand: Command = {
   name: 'app secret end',

@@ -14,6 +14,7 @@ import {
 } from '../store/app-settings.ts'
 import type { Command, CommandInput } from './command.ts'
 import { toTable } from './format.ts'
+import { textOf } from './read-flags.ts'
 
 const usage =
   '[--name text] [--origins list] [--redirects list] [--share-to list] [setting=value ...]'
@@ -81,13 +82,11 @@ export const listApps: Command = {
 }
 
 function changeOf({ words, flags }: CommandInput): AppChange {
-  const text = (name: string): string | undefined =>
-    flags[name] === undefined ? undefined : String(flags[name])
-  const shareTo = text('share-to')
+  const shareTo = textOf(flags['share-to'])
   return {
-    name: text('name'),
-    origins: text('origins'),
-    redirects: text('redirects'),
+    name: textOf(flags.name),
+    origins: textOf(flags.origins),
+    redirects: textOf(flags.redirects),
     settings: [
       ...words.slice(1),
       ...(shareTo === undefined ? [] : [`share_to=${toParts(shareTo).join(',')}`]),

@@ -4,11 +4,11 @@ import { PassportError } from '../lib/passport-error.ts'
 import type { ClientInput } from '../oauth/client-input.ts'
 import { encodePicture, requirePicture } from '../profiles/encode.ts'
 import { AdminError, UsageError, type CommandInput } from './command.ts'
+import { textOf } from './read-flags.ts'
 
 /** Returns what options say about a client. @throws UsageError, AdminError */
 export function readClientOptions(flags: CommandInput['flags']): ClientInput {
-  const text = (name: string): string | undefined =>
-    flags[name] === undefined ? undefined : String(flags[name])
+  const text = (name: string): string | undefined => textOf(flags[name])
   const key = text('key')
   return {
     name: text('name'),

@@ -52,7 +52,7 @@ const NEVER_STARTED = '   (no server has started yet; PUBLIC_ORIGIN or PORT woul
 export const listClients = listCommand({
   name: 'client list',
   description: 'Lists the clients: applications that sign people in here.',
-  rows: ({ oauthClients }) => oauthClients.all(),
+  rows: () => (services) => services.oauthClients.all(),
   columns: {
     id: ({ id }) => id,
     name: ({ name }) => name,

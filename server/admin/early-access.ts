@@ -2,34 +2,31 @@ import { toEmail } from '../accounts/recipients.ts'
 import { SITE_AID } from '#protocol/site-app.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { AdminError, UsageError, type Command } from './command.ts'
-import { toJsonOrTable, toTime } from './format.ts'
+import { toTime } from './format.ts'
+import { listCommand } from './list-command.ts'
 import { readCount } from './read-flags.ts'
 import type { ApplicationState } from '../store/schema/applications.ts'
 
 const states = ['pending', 'confirmed', 'invited', 'joined', 'left'] as const
 const MAX_LISTED = 1000
 
-export const listEarlyAccess: Command = {
+export const listEarlyAccess = listCommand({
   name: 'early-access list',
   usage: `[--state ${states.join('|')}] [--json]`,
   description: 'Lists who asked for early access, first come first.',
-  run: async ({ flags: { state, json } }, { print, withServices }) => {
+  rows: ({ flags: { state } }) => {
     const filter = state === undefined ? undefined : readState(String(state))
-    const applications = await withServices(({ earlyAccess }) =>
-      earlyAccess.list(filter, MAX_LISTED),
-    )
-    print(
-      toJsonOrTable(json === true, applications, {
-        'e-mail': ({ email }) => email,
-        state: (application) => application.state,
-        asked: ({ createdAt }) => toTime(createdAt),
-        system: ({ system }) => system,
-        name: ({ name }) => name,
-        about: ({ about }) => about,
-      }),
-    )
+    return ({ earlyAccess }) => earlyAccess.list(filter, MAX_LISTED)
   },
-}
+  columns: {
+    'e-mail': ({ email }) => email,
+    state: ({ state }) => state,
+    asked: ({ createdAt }) => toTime(createdAt),
+    system: ({ system }) => system,
+    name: ({ name }) => name,
+    about: ({ about }) => about,
+  },
+})
 
 export const inviteEarlyAccess: Command = {
   name: 'early-access invite',

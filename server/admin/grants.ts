@@ -3,19 +3,20 @@ import { operatorSource } from '../calls/operator-source.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { revokeGrant } from '../oauth/revoke-grant.ts'
 import { AdminError, UsageError, type Command, USER } from './command.ts'
-import { toTable, toTime } from './format.ts'
+import { toTime } from './format.ts'
+import { listCommand } from './list-command.ts'
 
 const MAX_ROWS = 1000
 
-export const listGrants: Command = {
+export const listGrants = listCommand({
   name: 'grant list',
   usage: `${USER} | --client id`,
   description: `Lists what a person lets clients have, or what people let a client have: the newest ${MAX_ROWS}.`,
-  run: async ({ words: [user], flags: { client } }, { print, withServices }) => {
+  rows: ({ words: [user], flags: { client } }) => {
     if ((user === undefined) === (client === undefined)) {
       throw new UsageError('Name a person, or a client with --client.')
     }
-    const grants = await withServices(async (services) => {
+    return async (services) => {
       if (user === undefined) {
         const found = await services.oauthClients.find(String(client))
         if (found === undefined) throw new OperatorError('unknown', 'client', String(client))
@@ -23,19 +24,17 @@ export const listGrants: Command = {
       }
       const { id } = await findAccount(services, user)
       return (await services.oauthGrants.listOf(id, { offset: 0, limit: MAX_ROWS })).list
-    })
-    print(
-      toTable(grants, {
-        grant: ({ id }) => id,
-        account: ({ accountId }) => accountId,
-        client: ({ clientId }) => clientId,
-        scopes: ({ granted }) => granted,
-        decided: ({ changedAt }) => toTime(changedAt),
-        'last used': ({ lastUsedAt }) => (lastUsedAt === 0 ? 'never' : toTime(lastUsedAt)),
-      }),
-    )
+    }
   },
-}
+  columns: {
+    grant: ({ id }) => id,
+    account: ({ accountId }) => accountId,
+    client: ({ clientId }) => clientId,
+    scopes: ({ granted }) => granted,
+    decided: ({ changedAt }) => toTime(changedAt),
+    'last used': ({ lastUsedAt }) => (lastUsedAt === 0 ? 'never' : toTime(lastUsedAt)),
+  },
+})
 
 export const revokeOneGrant: Command = {
   name: 'grant revoke',

@@ -67,7 +67,7 @@ export const importAccounts: Command = {
 export const listImports = listCommand({
   name: 'import list',
   description: 'Lists imports, the newest first.',
-  rows: ({ imports }) => imports.list(LISTED),
+  rows: () => (services) => services.imports.list(LISTED),
   columns: {
     id: ({ id }) => id,
     source: ({ source }) => source,

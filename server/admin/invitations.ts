@@ -3,37 +3,33 @@ import { BLOCK_MS } from '../invitations/answer-invitation.ts'
 import { EVERY_ORGANIZATION } from '../store/invitation-repository.ts'
 import { requireOrganization } from '../operators/operate-organizations.ts'
 import { AdminError, type Command } from './command.ts'
-import { toTable, toTime } from './format.ts'
-import { readCount } from './read-flags.ts'
+import { toTime } from './format.ts'
+import { listCommand } from './list-command.ts'
+import { LISTED, readLimit } from './read-flags.ts'
 import { readRecipient } from './read-recipient.ts'
 
-const DEFAULT_LIMIT = 50
-const MAX_LIMIT = 10_000
-
-export const listInvitations: Command = {
+export const listInvitations = listCommand({
   name: 'invite list',
-  usage: `<subject id> [--limit ${DEFAULT_LIMIT}]`,
+  usage: `<subject id> [--limit ${LISTED}]`,
   description:
     'Lists the invitations of an enterprise account, newest first, with masked addresses.',
-  run: async ({ words: [id = ''], flags }, { clock, print, withServices }) => {
-    const limit = readCount('limit', flags.limit ?? String(DEFAULT_LIMIT), MAX_LIMIT)
-    const { list } = await withServices(async (services) => {
+  rows: ({ words: [id = ''], flags }, { clock }) => {
+    const limit = readLimit(flags)
+    return async (services) => {
       await requireOrganization(services, id)
-      return await services.invitations.list(id, {}, clock(), { offset: 0, limit })
-    })
-    print(
-      toTable(list, {
-        id: (invitation) => invitation.id,
-        'made (UTC)': ({ createdAt }) => toTime(createdAt),
-        state: ({ status }) => status,
-        to: (invitation) => (invitation.address === '' ? '' : maskRecipient(invitation)),
-        name: ({ name }) => name,
-        by: ({ inviterName }) => inviterName,
-        sent: ({ sentCount }) => String(sentCount),
-      }),
-    )
+      return (await services.invitations.list(id, {}, clock(), { offset: 0, limit })).list
+    }
   },
-}
+  columns: {
+    id: ({ id }) => id,
+    'made (UTC)': ({ createdAt }) => toTime(createdAt),
+    state: ({ status }) => status,
+    to: (invitation) => (invitation.address === '' ? '' : maskRecipient(invitation)),
+    name: ({ name }) => name,
+    by: ({ inviterName }) => inviterName,
+    sent: ({ sentCount }) => String(sentCount),
+  },
+})
 
 export const stopInvitations: Command = {
   name: 'invite stop',

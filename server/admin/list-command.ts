@@ -1,23 +1,27 @@
 import type { Services } from '../services/services.ts'
-import type { Command } from './command.ts'
-import { toTable } from './format.ts'
+import type { Command, CommandInput, Tools } from './command.ts'
+import { toJsonOrTable } from './format.ts'
 
-/** Returns a command without arguments that prints a table; `columns` are as of `toTable`. */
+/**
+ * Returns a command that prints a table, or with `--json` its rows. `rows` reads the arguments before the
+ * database is opened; `columns` are as of `toTable`.
+ */
 export function listCommand<Row>({
-  name,
-  description,
+  usage = '',
   rows,
   columns,
+  ...named
 }: Pick<Command, 'name' | 'description'> & {
-  rows: (services: Services) => Promise<readonly Row[]>
+  usage?: string
+  rows: (input: CommandInput, tools: Tools) => (services: Services) => Promise<readonly Row[]>
   columns: Readonly<Record<string, (row: Row) => string>>
 }): Command {
   return {
-    name,
-    usage: '',
-    description,
-    run: async (_input, { print, withServices }) => {
-      print(toTable(await withServices(rows), columns))
+    ...named,
+    usage,
+    run: async (input, tools) => {
+      const found = await tools.withServices(rows(input, tools))
+      tools.print(toJsonOrTable(input.flags.json === true, found, columns))
     },
   }
 }

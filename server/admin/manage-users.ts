@@ -19,7 +19,7 @@ import type { Account } from '../store/schema/accounts.ts'
 import { AdminError, USER, UsageError, type Command, type CommandInput } from './command.ts'
 import { findApp } from './find-app.ts'
 import { toTable, toTime } from './format.ts'
-import { readCount, readMoment } from './read-flags.ts'
+import { readCount, readMoment, textOf } from './read-flags.ts'
 import { readMobile } from './read-recipient.ts'
 
 const PAGE = 100
@@ -64,11 +64,10 @@ export const addUser: Command = {
   description:
     'Makes an account, which signs in by code to its proved address or number; nobody is told.',
   run: async ({ flags }, { print, withServices }) => {
-    const text = (name: string) => (flags[name] === undefined ? undefined : String(flags[name]))
-    const [typedEmail, typedMobile] = [text('email'), text('mobile')]
+    const [typedEmail, typedMobile] = [textOf(flags.email), textOf(flags.mobile)]
     const email = typedEmail && toEmail(typedEmail).address
     const mobile = typedMobile && readMobile(typedMobile)
-    const locale = text('locale') ?? 'en'
+    const locale = textOf(flags.locale) ?? 'en'
     const isEmailProved = flags.verified === true
     if (!mobile && !(email && isEmailProved)) {
       throw new UsageError(
@@ -87,8 +86,8 @@ export const addUser: Command = {
           email,
           isEmailProved,
           mobile,
-          username: text('username'),
-          name: text('name'),
+          username: textOf(flags.username),
+          name: textOf(flags.name),
           locale,
           aid,
           passwordHash: null,

@@ -2,12 +2,9 @@ import { findAccount } from '../operators/find-account.ts'
 import { removeOperator, setOperator } from '../operators/manage-operators.ts'
 import { operatorRoles } from '../store/schema/operators.ts'
 import { USER, UsageError, type Command, type CommandInput } from './command.ts'
-import { toJsonOrTable, toTime } from './format.ts'
+import { toTime } from './format.ts'
 import { listCommand } from './list-command.ts'
-import { readCount } from './read-flags.ts'
-
-const DEFAULT_LIMIT = 50
-const MAX_LIMIT = 10_000
+import { LISTED, readLimit } from './read-flags.ts'
 
 export const addOperator: Command = {
   name: 'operator add',
@@ -35,7 +32,7 @@ export const addOperator: Command = {
 export const listOperators = listCommand({
   name: 'operator list',
   description: 'Lists who has a role in the console.',
-  rows: ({ operators }) => operators.list(),
+  rows: () => (services) => services.operators.list(),
   columns: {
     account: ({ accountId }) => accountId,
     name: ({ name }) => name,
@@ -62,32 +59,28 @@ export const removeOperatorCommand: Command = {
   },
 }
 
-export const listOperatorEvents: Command = {
+export const listOperatorEvents = listCommand({
   name: 'operator events',
-  usage: `[--actor id] [--target id] [--limit ${DEFAULT_LIMIT}] [--json]`,
+  usage: `[--actor id] [--target id] [--limit ${LISTED}] [--json]`,
   description: 'Lists what operators did in the console and whom they looked at, newest first.',
-  run: async ({ flags: { actor, target, limit, json } }, { print, withServices }) => {
-    const count = readCount('limit', limit ?? String(DEFAULT_LIMIT), MAX_LIMIT)
+  rows: ({ flags }) => {
+    const limit = readLimit(flags)
     const filter = {
-      actor: readId('actor', actor),
-      target: readId('target', target),
+      actor: readId('actor', flags.actor),
+      target: readId('target', flags.target),
     }
-    const list = await withServices(({ operatorRecord }) =>
-      operatorRecord.list(filter, undefined, count),
-    )
-    print(
-      toJsonOrTable(json === true, list, {
-        at: ({ at }) => toTime(at),
-        actor: (event) => event.actor,
-        action: ({ action }) => action,
-        target: (event) => event.target,
-        detail: ({ detail }) => detail,
-        reason: ({ reason }) => reason,
-        network: ({ network }) => network,
-      }),
-    )
+    return ({ operatorRecord }) => operatorRecord.list(filter, undefined, limit)
   },
-}
+  columns: {
+    at: ({ at }) => toTime(at),
+    actor: ({ actor }) => actor,
+    action: ({ action }) => action,
+    target: ({ target }) => target,
+    detail: ({ detail }) => detail,
+    reason: ({ reason }) => reason,
+    network: ({ network }) => network,
+  },
+})
 
 // Who was erased has an id alone, so it is not looked up.
 function readId(flag: string, text: string | boolean | undefined): string | undefined {

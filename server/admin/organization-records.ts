@@ -7,11 +7,10 @@ import { requireOrganization } from '../operators/operate-organizations.ts'
 import { readOrganization } from '../operators/read-organization.ts'
 import { AdminError, type Command } from './command.ts'
 import { toList, toTable, toTime } from './format.ts'
-import { readCount, readMoment } from './read-flags.ts'
+import { listCommand } from './list-command.ts'
+import { LISTED, readLimit, readMoment } from './read-flags.ts'
 
 const ID = '<subject id>'
-const DEFAULT_LIMIT = 50
-const MAX_LIMIT = 10_000
 
 export const showOrganization: Command = {
   name: 'subject show',
@@ -40,14 +39,14 @@ export const showOrganization: Command = {
   },
 }
 
-export const showLimits: Command = {
+export const showLimits = listCommand({
   name: 'subject limits',
   usage: `${ID} [--reset]`,
   description:
     'Shows how many invitations of a day an enterprise account has used, and reports against it; --reset begins anew.',
-  run: async ({ words: [id = ''], flags: { reset } }, { clock, print, withServices }) => {
+  rows: ({ words: [id = ''], flags: { reset } }, { clock }) => {
     const now = clock()
-    const rows = await withServices(async (services) => {
+    return async (services) => {
       const limits = invitationLimitsOf(await requireOrganization(services, id), now)
       const keys = limits.map(({ key }) => key)
       if (reset === true) await services.rateLimits.forget(keys)
@@ -55,24 +54,22 @@ export const showLimits: Command = {
         (await services.rateLimits.find(keys, now, DAY_MS)).map((one) => [one.key, one]),
       )
       return limits.map((limit) => ({ ...limit, used: counts.get(limit.key) }))
-    })
-    print(
-      toTable(rows, {
-        limit: ({ name }) => name,
-        used: ({ used }) => String(used?.count ?? 0),
-        of: ({ max }) => String(max),
-        'until (UTC)': ({ used }) => (used ? toTime(used.expiresAt) : ''),
-      }),
-    )
+    }
   },
-}
+  columns: {
+    limit: ({ name }) => name,
+    used: ({ used }) => String(used?.count ?? 0),
+    of: ({ max }) => String(max),
+    'until (UTC)': ({ used }) => (used ? toTime(used.expiresAt) : ''),
+  },
+})
 
 export const listOrganizationEvents: Command = {
   name: 'subject events',
-  usage: `${ID} [--since time] [--until time] [--limit ${DEFAULT_LIMIT}] [--json]`,
+  usage: `${ID} [--since time] [--until time] [--limit ${LISTED}] [--json]`,
   description: 'Lists what happened in an enterprise account, newest first.',
   run: async ({ words: [id = ''], flags }, { print, withServices }) => {
-    const limit = readCount('limit', flags.limit ?? String(DEFAULT_LIMIT), MAX_LIMIT)
+    const limit = readLimit(flags)
     const filter = { from: readMoment('since', flags.since), to: readMoment('until', flags.until) }
     const events = await withServices(async (services) => {
       await requireOrganization(services, id)

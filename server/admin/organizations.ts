@@ -15,6 +15,7 @@ import type { Services } from '../services/services.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Command } from './command.ts'
 import { toTable, toTime } from './format.ts'
+import { textOf } from './read-flags.ts'
 
 const MEMBER = '<subject id> <id | e-mail | +mobile | username>'
 
@@ -91,8 +92,7 @@ export const addMemberCommand: Command = {
   description:
     'Lets a person act for an enterprise account, under a name of its own if one is given.',
   run: async ({ words: [id = '', who = ''], flags }, { print, withServices }) => {
-    const name = flags.name === undefined ? undefined : String(flags.name)
-    const as = { name, isManager: flags.manager === true }
+    const as = { name: textOf(flags.name), isManager: flags.manager === true }
     const added = await withServices((services) => addPerson(services, actOn(id), who, as))
     print(`${added.name} acts for ${id} as ${added.id}.`)
   },

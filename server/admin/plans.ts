@@ -32,7 +32,7 @@ export const setPlan: Command = {
 export const listPlans = listCommand({
   name: 'plan list',
   description: `Lists who chose a plan that is not set up yet, the earliest ${MAX_LISTED}.`,
-  rows: ({ plans }) => plans.listChosen(MAX_LISTED),
+  rows: () => (services) => services.plans.listChosen(MAX_LISTED),
   columns: {
     account: ({ accountId }) => accountId,
     has: ({ plan }) => plan,

@@ -36,7 +36,7 @@ export const addPromoCode: Command = {
 export const listPromoCodes = listCommand({
   name: 'promo list',
   description: 'Lists the promo codes and how many uses each has left.',
-  rows: ({ promoCodes }) => promoCodes.list(),
+  rows: () => (services) => services.promoCodes.list(),
   columns: {
     code: ({ code }) => code,
     percent: ({ percent }) => String(percent),

@@ -1,24 +1,37 @@
 import { DAY_MS, dayOf } from '../lib/clock.ts'
-import { UsageError } from './command.ts'
+import { UsageError, type CommandInput } from './command.ts'
+
+type Flag = CommandInput['flags'][string]
+
+/** Returns what an option says; undefined where it is missing. */
+export function textOf(flag: Flag): string | undefined {
+  return flag === undefined ? undefined : String(flag)
+}
 
 /**
  * Reads a whole number from 1 to `max`.
  * @throws UsageError
  */
-export function readCount(flag: string, text: string | boolean | undefined, max: number): number {
+export function readCount(flag: string, text: Flag, max: number): number {
   const count = /^\d{1,9}$/.test(String(text)) ? Number(text) : 0
   if (count >= 1 && count <= max) return count
   throw new UsageError(`--${flag} is "${text ?? ''}", but must be a whole number from 1 to ${max}.`)
+}
+
+/** Rows that a list shows unless `--limit` says how many. */
+export const LISTED = 50
+const MAX_LISTED = 10_000
+
+/** Reads `--limit`. @throws UsageError */
+export function readLimit({ limit = String(LISTED) }: CommandInput['flags']): number {
+  return readCount('limit', limit, MAX_LISTED)
 }
 
 /**
  * Reads a time of UTC, such as 2027-03-31T08:00Z, or a day: its begin, or for `until` its end.
  * @throws UsageError
  */
-export function readMoment(
-  flag: 'since' | 'until',
-  text: string | boolean | undefined,
-): number | undefined {
+export function readMoment(flag: 'since' | 'until', text: Flag): number | undefined {
   if (text === undefined) return undefined
   const isDay = /^\d{4}-\d\d-\d\d$/.test(String(text))
   const moment = Date.parse(isDay ? `${text}T00:00Z` : String(text))

@@ -39,7 +39,7 @@ export const addResource: Command = {
 export const listResources = listCommand({
   name: 'resource list',
   description: 'Lists the servers that clients may ask access to.',
-  rows: ({ oauthResources }) => oauthResources.all(),
+  rows: () => (services) => services.oauthResources.all(),
   columns: {
     address: ({ id }) => id,
     name: ({ name }) => name,

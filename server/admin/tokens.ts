@@ -2,7 +2,8 @@ import { readDay } from '../lib/read-day.ts'
 import { addAdminToken, endAdminToken } from '../admin-api/admin-tokens.ts'
 import { readAid, toParts } from '../apps/change-app.ts'
 import { UsageError, type Command } from './command.ts'
-import { toTable, toTime } from './format.ts'
+import { toTime } from './format.ts'
+import { listCommand } from './list-command.ts'
 
 export const addToken: Command = {
   name: 'token add',
@@ -27,28 +28,25 @@ export const addToken: Command = {
   },
 }
 
-export const listTokens: Command = {
+export const listTokens = listCommand({
   name: 'token list',
-  usage: '',
   description: 'Lists the tokens of the admin API, ended ones too, without their text.',
-  run: async (_input, { clock, print, withServices }) => {
+  rows: (_input, { clock }) => {
     const now = clock()
-    const tokens = await withServices(({ adminTokens }) => adminTokens.list())
-    print(
-      toTable(tokens, {
-        token: ({ id }) => id,
-        name: ({ name }) => name,
-        scopes: ({ scopes }) => scopes,
-        from: ({ networks }) => networks,
-        aid: ({ aid }) => (aid === null ? '' : String(aid)),
-        until: ({ expiresAt }) => toTime(expiresAt),
-        'last used': ({ lastUsedAt }) => (lastUsedAt === 0 ? 'never' : toTime(lastUsedAt)),
-        state: ({ endedAt, expiresAt }) =>
-          endedAt !== 0 ? 'ended' : expiresAt <= now ? 'expired' : 'valid',
-      }),
-    )
+    return async ({ adminTokens }) =>
+      (await adminTokens.list()).map((token) => ({ ...token, isExpired: token.expiresAt <= now }))
   },
-}
+  columns: {
+    token: ({ id }) => id,
+    name: ({ name }) => name,
+    scopes: ({ scopes }) => scopes,
+    from: ({ networks }) => networks,
+    aid: ({ aid }) => (aid === null ? '' : String(aid)),
+    until: ({ expiresAt }) => toTime(expiresAt),
+    'last used': ({ lastUsedAt }) => (lastUsedAt === 0 ? 'never' : toTime(lastUsedAt)),
+    state: ({ endedAt, isExpired }) => (endedAt !== 0 ? 'ended' : isExpired ? 'expired' : 'valid'),
+  },
+})
 
 export const endToken: Command = {
   name: 'token end',

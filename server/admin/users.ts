@@ -3,8 +3,8 @@ import { findAccount } from '../operators/find-account.ts'
 import { readAccount } from '../personal-data/read-account.ts'
 import { endAccessOfEverybody } from '../sessions/end-access.ts'
 import { USER, type Command } from './command.ts'
-import { toEventTable } from './event-table.ts'
-import { toList, toTime } from './format.ts'
+import { eventColumns } from './event-table.ts'
+import { toList, toTable, toTime } from './format.ts'
 
 export const showUser: Command = {
   name: 'user show',
@@ -41,7 +41,7 @@ export const showUser: Command = {
         ]),
       )
       print(`\nLatest of ${events.total} security events:\n`)
-      print(toEventTable(events.list))
+      print(toTable(events.list, eventColumns))
     })
   },
 }

@@ -11,13 +11,11 @@ import {
 } from '../webhooks/manage-webhooks.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { UsageError, type Command } from './command.ts'
-import { toTable, toTime } from './format.ts'
+import { toTime } from './format.ts'
 import { listCommand } from './list-command.ts'
-import { readCount, readMoment } from './read-flags.ts'
+import { LISTED, readCount, readLimit, readMoment, textOf } from './read-flags.ts'
 
 const ID = '<webhook id>'
-const DEFAULT_LIMIT = 50
-const MAX_LIMIT = 10_000
 const MAX_AID = 999_999_999
 
 export const addWebhookCommand: Command = {
@@ -39,7 +37,7 @@ export const addWebhookCommand: Command = {
 export const listWebhooksCommand = listCommand({
   name: 'webhook list',
   description: 'Lists the webhooks, what they are told, and since when they have been failing.',
-  rows: (services) => listWebhooks(services),
+  rows: () => listWebhooks,
   columns: {
     id: ({ id }) => id,
     url: ({ url }) => url,
@@ -77,35 +75,31 @@ export const removeWebhookCommand: Command = {
   },
 }
 
-export const listDeliveriesCommand: Command = {
+export const listDeliveriesCommand = listCommand({
   name: 'webhook deliveries',
-  usage: `[--dead] [--to id] [--limit ${DEFAULT_LIMIT}]`,
+  usage: `[--dead] [--to id] [--limit ${LISTED}]`,
   description: 'Lists what webhooks were told, newest first; --dead shows what was given up.',
-  run: async ({ flags }, { print, withServices }) => {
-    const limit = readCount('limit', flags.limit ?? String(DEFAULT_LIMIT), MAX_LIMIT)
-    const filter = {
-      state: flags.dead === true ? ('dead' as const) : undefined,
-      webhookId: readTo(flags.to),
+  rows: ({ flags }) => {
+    const limit = readLimit(flags)
+    const webhookId = textOf(flags.to)
+    const state = flags.dead === true ? 'dead' : undefined
+    return async (services) => {
+      if (webhookId !== undefined) await findWebhook(services, webhookId)
+      return await listDeliveries(services, { state, webhookId }, limit)
     }
-    const found = await withServices(async (services) => {
-      if (filter.webhookId !== undefined) await findWebhook(services, filter.webhookId)
-      return await listDeliveries(services, filter, limit)
-    })
-    print(
-      toTable(found, {
-        event: ({ eventId }) => eventId,
-        'time (UTC)': ({ at }) => toTime(at),
-        kind: ({ kind }) => kind,
-        webhook: ({ endpointId }) => endpointId,
-        state: ({ state }) => state,
-        attempts: ({ attempts }) => String(attempts),
-        status: ({ status }) => (status === 0 ? '' : String(status)),
-        ms: ({ ms }) => String(ms),
-        error: ({ error }) => error,
-      }),
-    )
   },
-}
+  columns: {
+    event: ({ eventId }) => eventId,
+    'time (UTC)': ({ at }) => toTime(at),
+    kind: ({ kind }) => kind,
+    webhook: ({ endpointId }) => endpointId,
+    state: ({ state }) => state,
+    attempts: ({ attempts }) => String(attempts),
+    status: ({ status }) => (status === 0 ? '' : String(status)),
+    ms: ({ ms }) => String(ms),
+    error: ({ error }) => error,
+  },
+})
 
 export const replayCommand: Command = {
   name: 'webhook replay',
@@ -119,7 +113,7 @@ export const replayCommand: Command = {
     }
     const which = since === undefined ? { eventId: eventId ?? '' } : { since }
     const count = await withServices((services) =>
-      replayDeliveries(services, 'cli', { ...which, webhookId: readTo(flags.to) }),
+      replayDeliveries(services, 'cli', { ...which, webhookId: textOf(flags.to) }),
     )
     if (count === 0 && since === undefined) throw new OperatorError('unknown', 'delivery')
     print(`Deliveries that are sent again: ${count}.`)
@@ -136,8 +130,4 @@ function switchCommand(state: 'on' | 'off', description: string): Command {
       print(`${id} is ${state}.`)
     },
   }
-}
-
-function readTo(flag: string | boolean | undefined): string | undefined {
-  return flag === undefined ? undefined : String(flag)
 }
