@@ -97,16 +97,6 @@ export interface IssueDecision {
   level: Level
 }
 
-/** Counts what visitors do. */
-export interface CaptchaCounters {
-  /** Counts a challenge, and returns whether it may be issued and at which level. */
-  issue(visitor: Visitor, weight: number): Promise<IssueDecision>
-  failed(visitor: Visitor): Promise<void>
-  passed(visitor: Visitor): Promise<void>
-  /** Counts a link by mail; returns the seconds to wait, or 0 if it may be sent. */
-  mail(visitor: Visitor): Promise<number>
-}
-
 interface Rule {
   key: string
   /** `raise` counts wrong answers that raise the level and refuse nobody. */
@@ -184,11 +174,8 @@ function levelOf({ kind, limit }: Rule, state: Counter): Level {
   return state.count >= limit.max * harder ? 1 : 0
 }
 
-export function createCounters(
-  repository: CaptchaRepository,
-  limits: CaptchaLimits,
-  clock: Clock,
-): CaptchaCounters {
+/** Counts what visitors do. */
+export function createCounters(repository: CaptchaRepository, limits: CaptchaLimits, clock: Clock) {
   async function add(visitor: Visitor, kinds: readonly Rule['kind'][]): Promise<void> {
     const increments = rulesFor(limits, visitor)
       .filter((rule) => kinds.includes(rule.kind))
@@ -196,7 +183,8 @@ export function createCounters(
     await repository.count(increments, clock())
   }
   return {
-    issue: async (visitor, weight) => {
+    /** Counts a challenge, and returns whether it may be issued and at which level. */
+    issue: async (visitor: Visitor, weight: number): Promise<IssueDecision> => {
       const now = clock()
       const rules = rulesFor(limits, visitor)
       const counts = await repository.count(
@@ -218,9 +206,10 @@ export function createCounters(
       }
       return { wait: Math.ceil(longestMs / SECOND_MS), level }
     },
-    failed: (visitor) => add(visitor, ['failed', 'raise']),
-    passed: (visitor) => add(visitor, ['passed']),
-    mail: async ({ webId, address, requestDigest }) => {
+    failed: (visitor: Visitor): Promise<void> => add(visitor, ['failed', 'raise']),
+    passed: (visitor: Visitor): Promise<void> => add(visitor, ['passed']),
+    /** Counts a link by mail; returns the seconds to wait, or 0 if it may be sent. */
+    mail: async ({ webId, address, requestDigest }: Visitor): Promise<number> => {
       const now = clock()
       const mailLimits = [
         { key: `browser:${webId}:mailed`, limit: limits.mailed.browser },

@@ -13,25 +13,19 @@ const WAIT_MS = DAY_MS
  * The attempt limit of each recipient, over all codes, types and applications.
  * Signing in by another method clears it.
  */
-export interface CodeAttempts {
-  /** Returns the key of a recipient; a browser that its account knows has one of its own. */
-  keyFor(recipient: Recipient, browser?: string): string
-  /** Returns the failures in a row. @throws account_limited while codes are refused */
-  requireOpen(key: string): Promise<number>
-  /** Counts a wrong code; from MAX_WRONG_CODES on, each starts a wait of a day. Returns how many there are in a row. */
-  fail(key: string): Promise<number>
-  clear(keys: readonly string[]): Promise<void>
-}
+export type CodeAttempts = ReturnType<typeof createCodeAttempts>
 
 export function createCodeAttempts(
   repository: AttemptLimitRepository,
   secrets: Secrets,
   clock: Clock,
-): CodeAttempts {
+) {
   return {
-    keyFor: ({ channel, address }, browser = '') =>
+    /** Returns the key of a recipient; a browser that its account knows has one of its own. */
+    keyFor: ({ channel, address }: Recipient, browser: string = ''): string =>
       secrets.lasting('wrong codes', channel, address, browser).toString('base64url'),
-    requireOpen: async (key) => {
+    /** Returns the failures in a row. @throws account_limited while codes are refused */
+    requireOpen: async (key: string): Promise<number> => {
       const row = (await repository.read([key])).get(key)
       const waitMs = waitUntil(row?.lockedUntil ?? 0, clock(), WAIT_MS)
       if (waitMs > 0) {
@@ -39,7 +33,8 @@ export function createCodeAttempts(
       }
       return row?.failures ?? 0
     },
-    fail: async (key) => {
+    /** Counts a wrong code; from MAX_WRONG_CODES on, each starts a wait of a day. Returns how many there are in a row. */
+    fail: async (key: string): Promise<number> => {
       const now = clock()
       const failures = await repository.increment(key, now)
       if (failures >= MAX_WRONG_CODES) await repository.refuse(key, now, WAIT_MS, WAIT_MS)

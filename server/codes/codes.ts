@@ -30,30 +30,7 @@ export interface CodeRequest {
 }
 
 /** Codes of all recipients; at most one for each application, recipient, known browser and type. */
-export interface Codes {
-  /** Returns the key of a code; a browser that the recipient's account knows has codes of its own. */
-  keyFor(aid: number, recipient: Recipient, type: number, browser: string): CodeKey
-  /** Returns the key of a code that proves something else than an address, such as a domain. */
-  keyOf(aid: number, subject: string): CodeKey
-  /**
-   * Replaces the stored codes and returns the new ones, all or none.
-   * @throws code_frequency within the resend interval of one of them
-   */
-  issue(requests: readonly CodeRequest[]): Promise<string[]>
-  /** Counts an attempt and compares. @throws code_error, code_expired, code_superseded */
-  check(key: CodeKey, code: string): Promise<Proof>
-  /** Returns which of the types has the valid code that was sent last to a recipient. */
-  lastType(
-    to: Pick<CodeKey, 'aid' | 'recipient'>,
-    types: readonly number[],
-  ): Promise<number | undefined>
-  /** Ends all codes of some addresses, those of known browsers too. */
-  endOf(recipients: readonly Recipient[], browsers: readonly string[]): Promise<void>
-  /** Ends everybody's codes. */
-  endAll(): Promise<void>
-  /** Uses a code up. @throws code_expired when a concurrent call used it first */
-  use(proof: Proof): Promise<void>
-}
+export type Codes = ReturnType<typeof createCodes>
 
 /** `resendMs` is the least time between two codes with the same key. */
 export function createCodes(
@@ -61,7 +38,7 @@ export function createCodes(
   secrets: Secrets,
   clock: Clock,
   resendMs: number,
-): Codes {
+) {
   const partsOf = (key: CodeKey, code: string): [string, ...string[]] => [
     'code',
     String(key.aid),
@@ -76,18 +53,24 @@ export function createCodes(
   const hashOf = ({ channel, address }: Recipient, browser: string): string =>
     secrets.lasting('code target', channel, address, browser).toString('base64url')
   return {
-    keyFor: (aid, recipient, type, browser) => ({
+    /** Returns the key of a code; a browser that the recipient's account knows has codes of its own. */
+    keyFor: (aid: number, recipient: Recipient, type: number, browser: string): CodeKey => ({
       aid,
       recipient: hashOf(recipient, browser),
       type,
     }),
+    /** Returns the key of a code that proves something else than an address, such as a domain. */
     // No type of the protocol is 0, so no other call accepts such a code.
-    keyOf: (aid, subject) => ({
+    keyOf: (aid: number, subject: string): CodeKey => ({
       aid,
       recipient: secrets.lasting('code subject', subject).toString('base64url'),
       type: 0,
     }),
-    issue: async (requests) => {
+    /**
+     * Replaces the stored codes and returns the new ones, all or none.
+     * @throws code_frequency within the resend interval of one of them
+     */
+    issue: async (requests: readonly CodeRequest[]): Promise<string[]> => {
       const now = clock()
       // One statement cannot store two codes with the same key.
       const keys = new Set(requests.map(({ key }) => `${key.aid} ${key.type} ${key.recipient}`))
@@ -105,8 +88,9 @@ export function createCodes(
       if (sinceLastMs !== undefined) throw tooSoon(sinceLastMs)
       return issued.map(({ code }) => code)
     },
+    /** Counts an attempt and compares. @throws code_error, code_expired, code_superseded */
     // Counted first, so that concurrent calls cannot compare more than MAX_TRIES times.
-    check: async (key, code) => {
+    check: async (key: CodeKey, code: string): Promise<Proof> => {
       const hashes = secrets.accepted(...partsOf(key, code))
       const texts = hashes.map((hash) => hash.toString('base64url'))
       const stored = await repository.countTry(key, texts, clock(), MAX_TRIES)
@@ -114,15 +98,22 @@ export function createCodes(
       if (isAmong(hashes, stored.hash)) return { key, hash: stored.hash }
       throw new PassportError(isAmong(hashes, stored.formerHash) ? 'code_superseded' : 'code_error')
     },
-    lastType: (to, types) => repository.lastType(to, types, clock()),
-    endOf: (recipients, browsers) =>
+    /** Returns which of the types has the valid code that was sent last to a recipient. */
+    lastType: (
+      to: Pick<CodeKey, 'aid' | 'recipient'>,
+      types: readonly number[],
+    ): Promise<number | undefined> => repository.lastType(to, types, clock()),
+    /** Ends all codes of some addresses, those of known browsers too. */
+    endOf: (recipients: readonly Recipient[], browsers: readonly string[]): Promise<void> =>
       repository.endOf(
         recipients.flatMap((recipient) =>
           ['', ...browsers].map((browser) => hashOf(recipient, browser)),
         ),
       ),
+    /** Ends everybody's codes. */
     endAll: repository.endAll,
-    use: async (proof) => {
+    /** Uses a code up. @throws code_expired when a concurrent call used it first */
+    use: async (proof: Proof): Promise<void> => {
       if (!(await repository.use(proof.key, proof.hash, clock()))) {
         throw new PassportError('code_expired')
       }

@@ -18,27 +18,16 @@ const TOUCH_EVERY_MS = MINUTE_MS
 const NAME = 'passport_console'
 
 /** Sessions of the console: their cookie and the token of their forms. */
-export interface ConsoleSessions {
-  find(cookies: string | undefined): Promise<LiveConsoleSession | undefined>
-  /** Opens a session in a transaction; returns the value of its Set-Cookie header. */
-  open(
-    tx: { consoleSessions: ConsoleSessionRepository },
-    proved: Pick<ConsoleSession, 'accountId' | 'sessionId' | 'provedAt'>,
-  ): Promise<string>
-  /** Value of the Set-Cookie header that takes the cookie away. */
-  readonly ended: string
-  csrfOf(hash: string): string
-  isCsrfOf(hash: string, token: unknown): boolean
-}
+export type ConsoleSessions = ReturnType<typeof createConsoleSessions>
 
 export function createConsoleSessions(
   { clock, config, consoleSessions }: Services,
   secrets: Secrets,
-): ConsoleSessions {
+) {
   const write = cookieWriter(config)
   const csrf = ['console csrf'] as const
   return {
-    find: async (cookies) => {
+    find: async (cookies: string | undefined): Promise<LiveConsoleSession | undefined> => {
       const [token] = readTokens(cookies, write.nameOf(NAME))
       if (token === undefined) return undefined
       const now = clock()
@@ -48,16 +37,21 @@ export function createConsoleSessions(
       }
       return session
     },
-    open: async (tx, proved) => {
+    /** Opens a session in a transaction; returns the value of its Set-Cookie header. */
+    open: async (
+      tx: { consoleSessions: ConsoleSessionRepository },
+      proved: Pick<ConsoleSession, 'accountId' | 'sessionId' | 'provedAt'>,
+    ): Promise<string> => {
       const token = makeToken()
       const now = clock()
       const times = { lastSeenAt: now, expiresAt: now + LIFE_MS }
       await tx.consoleSessions.insert({ hash: hashToken(token), ...proved, ...times })
       return write(NAME, token, { sameSite: 'strict' })
     },
+    /** Value of the Set-Cookie header that takes the cookie away. */
     ended: write(NAME, '', { sameSite: 'strict', maxAge: 0 }),
-    csrfOf: (hash) => secrets.keyed(...csrf, hash).toString('base64url'),
-    isCsrfOf: (hash, token) =>
+    csrfOf: (hash: string): string => secrets.keyed(...csrf, hash).toString('base64url'),
+    isCsrfOf: (hash: string, token: unknown): boolean =>
       secrets
         .accepted(...csrf, hash)
         .some((own) => equalInConstantTime(own.toString('base64url'), String(token))),

@@ -9,19 +9,9 @@ const READS: BatchLimits = { maxSize: 32, concurrency: 2 }
  * Which addresses refused a mail for good in the last day. It is known of addresses and not of
  * accounts, so that it tells nobody who has one.
  */
-export interface MailRefusals {
-  keyFor(address: string): string
-  has(address: string): Promise<boolean>
-  note(address: string): Promise<void>
-  /** A mail was delivered. */
-  clear(address: string): Promise<void>
-}
+export type MailRefusals = ReturnType<typeof createMailRefusals>
 
-export function createMailRefusals(
-  rateLimits: RateLimits,
-  secrets: Secrets,
-  clock: Clock,
-): MailRefusals {
+export function createMailRefusals(rateLimits: RateLimits, secrets: Secrets, clock: Clock) {
   const keyFor = (address: string): string =>
     `refused ${secrets.lasting('refused mails', address).toString('base64url')}`
   const has = batched(READS, async (keys: readonly string[]) => {
@@ -30,13 +20,14 @@ export function createMailRefusals(
   })
   return {
     keyFor,
-    has: (address) => has(keyFor(address)),
-    note: async (address) => {
+    has: (address: string): Promise<boolean> => has(keyFor(address)),
+    note: async (address: string): Promise<void> => {
       // The day begins anew.
       await rateLimits.forget([keyFor(address)])
       await rateLimits.count(keyFor(address), DAY_MS)
     },
-    clear: async (address) => {
+    /** A mail was delivered. */
+    clear: async (address: string): Promise<void> => {
       if (await has(keyFor(address))) await rateLimits.forget([keyFor(address)])
     },
   }

@@ -36,15 +36,7 @@ type Channel = OutboxMessage['channel']
 type OnOutcome = (message: OutboxMessage, outcome: MessageOutcome, reply: string) => void
 
 /** Background worker that sends the messages of the outbox. */
-export interface OutboxWorker {
-  /** Sends waiting messages now, of the channels of `added` or of all. */
-  wake(added?: readonly AddedMessage[]): void
-  /** Starts polling for messages of other instances. */
-  start(): void
-  /** Resolves when nothing is being sent. */
-  idle(): Promise<void>
-  close(): Promise<void>
-}
+export type OutboxWorker = ReturnType<typeof createOutboxWorker>
 
 const LEASE_MS = MINUTE_MS
 /** Ends before the lease, so that no other instance takes a message that is being sent. */
@@ -74,7 +66,7 @@ export function createOutboxWorker(
   clock: Clock,
   log: Log,
   onOutcome: OnOutcome,
-): OutboxWorker {
+) {
   let timer: NodeJS.Timeout | undefined
   const lanes: Record<keyof Senders, Lane> = {
     email: laneFor('email', MAIL_PLACES),
@@ -133,12 +125,15 @@ export function createOutboxWorker(
   }
 
   return {
+    /** Sends waiting messages now, of the channels of `added` or of all. */
     wake,
-    start: () => {
+    /** Starts polling for messages of other instances. */
+    start: (): void => {
       timer = setInterval(wake, POLL_MS).unref()
     },
+    /** Resolves when nothing is being sent. */
     idle,
-    close: async () => {
+    close: async (): Promise<void> => {
       clearInterval(timer)
       for (const lane of allLanes) lane.close()
       await idle()

@@ -8,15 +8,7 @@ import type { Webhooks } from '../events/webhooks.ts'
 import { createLane, MAX_SLOW } from './lane.ts'
 
 /** Background worker that sends what is due to endpoints. */
-export interface WebhookWorker {
-  /** Sends what is due now. */
-  wake(): void
-  /** Starts polling for events of other instances. */
-  start(): void
-  /** Resolves when nothing is being sent. */
-  idle(): Promise<void>
-  close(): Promise<void>
-}
+export type WebhookWorker = ReturnType<typeof createWebhookWorker>
 
 /** What the worker needs. */
 export interface WebhookWorkerOptions {
@@ -56,7 +48,7 @@ const MIN_FAILED = 4
 const GONE = 410
 
 /** Creates the worker. Receivers get an event at least once, in no promised order. */
-export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorker {
+export function createWebhookWorker(options: WebhookWorkerOptions) {
   const { webhooks, queue, bodyOf, outside, guard, switchOff, clock, log } = options
   const inFlight = new Map<string, number>()
   /** Endpoints that may have more than was taken. */
@@ -162,12 +154,15 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
   }
 
   return {
+    /** Sends what is due now. */
     wake: lane.wake,
-    start: () => {
+    /** Starts polling for events of other instances. */
+    start: (): void => {
       timer = setInterval(lane.wake, POLL_MS).unref()
     },
+    /** Resolves when nothing is being sent. */
     idle,
-    close: async () => {
+    close: async (): Promise<void> => {
       clearInterval(timer)
       lane.close()
       await idle()

@@ -6,27 +6,13 @@ import { listenForMetrics } from './listen.ts'
 import type { Load } from './load.ts'
 
 /** The metrics of a server; every label has few values, and none is personal data. */
-export interface Metrics {
-  readonly calls: Counter<'operation' | 'result'>
-  readonly durations: Histogram<'operation'>
-  readonly codes: Counter<'channel'>
-  readonly messages: Counter<'result'>
-  readonly sessions: Counter<'by'>
-  readonly captchas: Counter<'result'>
-  readonly faults: Counter<'kind'>
-  readonly invitations: Counter<'channel' | 'result'>
-  readonly transfers: Counter<'result'>
-  readonly denied: Counter<'permission'>
-  readonly webhooks: Counter<'result'>
-  /** Serves them at /metrics and returns the function that stops it. @throws ConfigError */
-  listen(config: Config, load: () => Promise<Partial<Load>>): Promise<() => Promise<void>>
-}
+export type Metrics = ReturnType<typeof createMetrics>
 
 const prefix = 'passport_'
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Creates the metrics of a server and its process. */
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -88,7 +74,9 @@ export function createMetrics(): Metrics {
     transfers: counter('transfers_total', 'Organizations that were to change hands.', ['result']),
     denied: counter('denied_total', 'Calls of members without the permission.', ['permission']),
     webhooks: counter('webhook_deliveries_total', 'Attempts to tell webhooks.', ['result']),
+    /** Serves them at /metrics and returns the function that stops it. @throws ConfigError */
     // Gauges that are left out keep their last values.
-    listen: (config, load) => listenForMetrics(config, async () => await text(await load())),
+    listen: (config: Config, load: () => Promise<Partial<Load>>): Promise<() => Promise<void>> =>
+      listenForMetrics(config, async () => await text(await load())),
   }
 }

@@ -10,26 +10,14 @@ import { followsPolicies, momentOf } from './authorization-rules.ts'
 import type { OAuthClient } from '../store/schema/oauth.ts'
 
 /** Live authorizations, cached for one call, because `oidc-provider` reads one in several pieces. */
-export interface CallAuthorizations {
-  /** Returns a live authorization that follows the policies of organizations. */
-  find(id: string): Promise<LiveAuthorization | undefined>
-  /** Returns the live authorization of a code or token, used or not. */
-  findToken(hash: string): Promise<LiveToken | undefined>
-  /** Returns the authorization that this call has read, if it is of this grant. */
-  ofCall(grantId: string): LiveAuthorization | undefined
-  /** Returns a client, if this call has read an authorization of it. */
-  clientOfCall(id: string): OAuthClient | undefined
-}
+export type CallAuthorizations = ReturnType<typeof createCallAuthorizations>
 
 interface CallReads {
   tokens: Map<string, Promise<LiveToken | undefined>>
   authorization?: LiveAuthorization
 }
 
-export function createCallAuthorizations(
-  stored: LiveAuthorizations,
-  clock: Clock,
-): CallAuthorizations {
+export function createCallAuthorizations(stored: LiveAuthorizations, clock: Clock) {
   const reads = new WeakMap<object, CallReads>()
 
   function readsOfCall(): CallReads {
@@ -48,23 +36,27 @@ export function createCallAuthorizations(
   }
 
   return {
-    find: async (id) => {
+    /** Returns a live authorization that follows the policies of organizations. */
+    find: async (id: string): Promise<LiveAuthorization | undefined> => {
       const { authorization } = readsOfCall()
       if (authorization?.authorizationId === id) return authorization
       return keep(await stored.findAuthorization(id, momentOf(clock())))
     },
-    findToken: async (hash) => {
+    /** Returns the live authorization of a code or token, used or not. */
+    findToken: async (hash: string): Promise<LiveToken | undefined> => {
       const { tokens } = readsOfCall()
       // Introspection asks for a token of each kind at once.
       const lookup = tokens.get(hash) ?? stored.find(hash, momentOf(clock())).then(keep)
       tokens.set(hash, lookup)
       return await lookup
     },
-    ofCall: (grantId) => {
+    /** Returns the authorization that this call has read, if it is of this grant. */
+    ofCall: (grantId: string): LiveAuthorization | undefined => {
       const { authorization } = readsOfCall()
       return authorization?.grantId === grantId ? authorization : undefined
     },
-    clientOfCall: (id) => {
+    /** Returns a client, if this call has read an authorization of it. */
+    clientOfCall: (id: string): OAuthClient | undefined => {
       const { authorization } = readsOfCall()
       return authorization?.id === id ? toClient(authorization) : undefined
     },

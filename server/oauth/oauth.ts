@@ -11,26 +11,11 @@ import type { Person } from './claims.ts'
 import { createClientFetch } from './client-fetch.ts'
 import { isDocumentId, isUsable } from './clients.ts'
 import type { Engine } from './engine.ts'
-import { createSigningKeys, type SigningKeys } from './signing-keys.ts'
+import { createSigningKeys } from './signing-keys.ts'
 import type { EngineStore } from './token-adapter.ts'
 import type { OAuthClient, OAuthGrant } from '../store/schema/oauth.ts'
 
-export interface OAuth {
-  readonly keys: SigningKeys
-  /** Returns a session's `sid` for one client. */
-  sessionIdFor(clientId: string, sessionHash: string): string
-  /** Returns an active client, stored or known by a document. */
-  findClient(id: string): Promise<OAuthClient | undefined>
-  /** Returns the engine; its library is loaded at the first call. */
-  engine(): Promise<Engine>
-  /** Returns the stored hash of a code that people type. */
-  hashUserCode(code: string): string
-  /** Encrypts an answer that a page posts to its client, so that it stays in no address. */
-  sealAnswer(answer: string): string
-  openAnswer(sealed: string): string | undefined
-  /** Returns a person's id for all clients of one developer; empty for a client without one. */
-  unionIdOf(client: OAuthClient, grant: OAuthGrant): string
-}
+export type OAuth = ReturnType<typeof createOAuth>
 
 export function createOAuth(options: {
   config: Config
@@ -43,7 +28,7 @@ export function createOAuth(options: {
   endReused(kind: string, hash: string, source: RequestSource): Promise<void>
   rateLimits: Pick<RateLimits, 'take'>
   outside: Outside
-}): OAuth {
+}) {
   const { personOf, avatarUrlOf, clock, config, endReused, rateLimits, secrets, store } = options
   const keys = createSigningKeys(options.keys, secrets, clock)
   let engine: Promise<Engine> | undefined
@@ -86,18 +71,28 @@ export function createOAuth(options: {
 
   return {
     keys,
-    sessionIdFor: (clientId, sessionHash) =>
+    /** Returns a session's `sid` for one client. */
+    sessionIdFor: (clientId: string, sessionHash: string): string =>
       secrets.lasting('oauth sessions', `${clientId} ${sessionHash}`).toString('base64url'),
-    findClient: async (id) => {
+    /** Returns an active client, stored or known by a document. */
+    findClient: async (id: string): Promise<OAuthClient | undefined> => {
       if (isDocumentId(id)) return await (await start()).documentClient(id)
       const found = await store.clients.find(id)
       return found && isUsable(found, clock()) ? found : undefined
     },
+    /** Returns the engine; its library is loaded at the first call. */
     engine: start,
+    /** Returns the stored hash of a code that people type. */
     hashUserCode,
-    sealAnswer: (answer) => encryptText(secrets.lasting('oauth answers'), answer),
-    openAnswer: (sealed) => decryptText(secrets.lasting('oauth answers'), sealed),
-    unionIdOf: ({ details: { developer = '' } }, { accountId, membershipId }) =>
+    /** Encrypts an answer that a page posts to its client, so that it stays in no address. */
+    sealAnswer: (answer: string): string => encryptText(secrets.lasting('oauth answers'), answer),
+    openAnswer: (sealed: string): string | undefined =>
+      decryptText(secrets.lasting('oauth answers'), sealed),
+    /** Returns a person's id for all clients of one developer; empty for a client without one. */
+    unionIdOf: (
+      { details: { developer = '' } }: OAuthClient,
+      { accountId, membershipId }: OAuthGrant,
+    ): string =>
       developer === ''
         ? ''
         : `un_${secrets.lasting('union id', developer, accountId, membershipId).toString('base64url', 0, 24)}`,

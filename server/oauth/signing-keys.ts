@@ -38,18 +38,10 @@ interface OpenedKey {
 }
 
 /** Keys that sign id tokens; new ones are published a week before they sign. */
-export interface SigningKeys {
-  current(): Promise<SigningKeySet>
-  /** Adds a key that signs in two minutes; returns its id, undefined if one was just added. */
-  rotate(): Promise<string | undefined>
-}
+export type SigningKeys = ReturnType<typeof createSigningKeys>
 
 /** Private keys are stored encrypted. */
-export function createSigningKeys(
-  repository: OAuthKeyRepository,
-  secrets: Secrets,
-  clock: Clock,
-): SigningKeys {
+export function createSigningKeys(repository: OAuthKeyRepository, secrets: Secrets, clock: Clock) {
   const accepted = secrets.accepted('oauth keys')
   const [secret] = accepted
   let loadedAt = Number.NEGATIVE_INFINITY
@@ -82,7 +74,7 @@ export function createSigningKeys(
   }
 
   return {
-    current: async () => {
+    current: async (): Promise<SigningKeySet> => {
       const now = clock()
       if (Math.abs(now - loadedAt) > RELOAD_MS) await load(now)
       const signer = opened.findLast(({ signsFrom }) => signsFrom <= now)
@@ -93,7 +85,8 @@ export function createSigningKeys(
         published: ordered.map(({ published }) => published),
       }
     },
-    rotate: async () => {
+    /** Adds a key that signs in two minutes; returns its id, undefined if one was just added. */
+    rotate: async (): Promise<string | undefined> => {
       const signsFrom = clock() + ROTATED_AFTER_MS
       const key = await createKey(secret, signsFrom)
       if (!(await repository.insert(key))) return undefined

@@ -31,23 +31,7 @@ export interface EventSubject {
 }
 
 /** Activity logs, written in the transaction of the change. */
-export interface OrganizationEvents extends Pick<OrganizationEventRepository, 'list'> {
-  note(
-    source: RequestSource,
-    actor: EventActor,
-    kind: OrganizationEventKind,
-    subject?: EventSubject,
-  ): Promise<void>
-  /** Notes the same change of several objects, in one statement. */
-  noteAll(
-    source: RequestSource,
-    actor: EventActor,
-    kind: OrganizationEventKind,
-    subjects: readonly EventSubject[],
-  ): Promise<void>
-  /** Counts what a member lacked the permission for, in one entry an hour. */
-  countRefusal(source: RequestSource, actor: EventActor, permission: string): Promise<void>
-}
+export type OrganizationEvents = ReturnType<typeof createOrganizationEvents>
 
 /** `makeId` returns ids that grow with time. */
 export function createOrganizationEvents(
@@ -56,7 +40,7 @@ export function createOrganizationEvents(
   webhooks: Pick<Webhooks, 'tell'>,
   makeId: () => string,
   clock: Clock,
-): OrganizationEvents {
+) {
   function describe(
     { app, caller }: RequestSource,
     actor: EventActor,
@@ -78,7 +62,12 @@ export function createOrganizationEvents(
       accountId: accountId ?? null,
     }
   }
-  const noteAll: OrganizationEvents['noteAll'] = async (source, actor, kind, subjects) => {
+  async function noteAll(
+    source: RequestSource,
+    actor: EventActor,
+    kind: OrganizationEventKind,
+    subjects: readonly EventSubject[],
+  ): Promise<void> {
     let left = subjects.map((subject) => describe(source, actor, kind, subject))
     // Repeated because two instances may create the same id.
     while (left.length > 0) {
@@ -103,9 +92,20 @@ export function createOrganizationEvents(
   }
   return {
     list: repository.list,
+    /** Notes the same change of several objects, in one statement. */
     noteAll,
-    note: (source, actor, kind, subject = {}) => noteAll(source, actor, kind, [subject]),
-    countRefusal: async (source, actor, permission) => {
+    note: (
+      source: RequestSource,
+      actor: EventActor,
+      kind: OrganizationEventKind,
+      subject: EventSubject = {},
+    ): Promise<void> => noteAll(source, actor, kind, [subject]),
+    /** Counts what a member lacked the permission for, in one entry an hour. */
+    countRefusal: async (
+      source: RequestSource,
+      actor: EventActor,
+      permission: string,
+    ): Promise<void> => {
       const hour = Math.floor(clock() / HOUR_MS)
       const key = `refused ${actor.id} ${permission} ${hour}`
       const count = await rateLimits.count(key, HOUR_MS)

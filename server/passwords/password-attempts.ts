@@ -15,25 +15,7 @@ export const MAX_WAIT_SECONDS = 900
 export const MAX_FAILURES = 100
 
 /** The attempt limit of passwords, counted by login text with or without an account. */
-export interface PasswordAttempts extends PasswordAttemptRepository {
-  /** Returns the key of a login; a browser that its account knows has one of its own. */
-  keyFor(loginText: string, browser?: string): string
-  /** @throws password_locked during a wait */
-  requireOpen(key: string): Promise<void>
-  /** Returns the failures in a row. @throws password_locked during a wait */
-  rejectDuringWait(state: Failures): number
-  /**
-   * Reads further keys in the same statement; `hasFailures` tells whether any key has some.
-   * @throws password_locked during a wait of the first key
-   */
-  requireOpenWithOthers(
-    key: string,
-    otherKeys: readonly string[],
-  ): Promise<{ failures: number; hasFailures: boolean }>
-  /** Counts a failure, starts a wait if it is due, and returns the failures in a row. */
-  fail(key: string): Promise<number>
-  clear(keys: readonly string[]): Promise<void>
-}
+export type PasswordAttempts = ReturnType<typeof createPasswordAttempts>
 
 const noFailures: Failures = { failures: 0, lockedUntil: 0 }
 
@@ -42,7 +24,7 @@ export function createPasswordAttempts(
   attempts: PasswordAttemptRepository,
   secrets: Secrets,
   clock: Clock,
-): PasswordAttempts {
+) {
   function rejectDuringWait({ failures, lockedUntil }: Failures): number {
     if (failures >= MAX_FAILURES) {
       throw new PassportError('password_locked', { retry_after: MAX_WAIT_SECONDS, closed: 1 })
@@ -55,17 +37,29 @@ export function createPasswordAttempts(
   }
   return {
     find: attempts.find,
-    keyFor: (text, browser = '') => secrets.lasting('login', text, browser).toString('base64url'),
+    /** Returns the key of a login; a browser that its account knows has one of its own. */
+    keyFor: (text: string, browser: string = ''): string =>
+      secrets.lasting('login', text, browser).toString('base64url'),
+    /** Returns the failures in a row. @throws password_locked during a wait */
     rejectDuringWait,
-    requireOpen: async (key) => {
+    /** @throws password_locked during a wait */
+    requireOpen: async (key: string): Promise<void> => {
       rejectDuringWait((await repository.read([key])).get(key) ?? noFailures)
     },
-    requireOpenWithOthers: async (key, otherKeys) => {
+    /**
+     * Reads further keys in the same statement; `hasFailures` tells whether any key has some.
+     * @throws password_locked during a wait of the first key
+     */
+    requireOpenWithOthers: async (
+      key: string,
+      otherKeys: readonly string[],
+    ): Promise<{ failures: number; hasFailures: boolean }> => {
       const states = await repository.read([key, ...otherKeys])
       const failures = rejectDuringWait(states.get(key) ?? noFailures)
       return { failures, hasFailures: states.size > 0 }
     },
-    fail: async (key) => {
+    /** Counts a failure, starts a wait if it is due, and returns the failures in a row. */
+    fail: async (key: string): Promise<number> => {
       const now = clock()
       const failures = await repository.increment(key, now)
       if (failures >= FAILURES_BEFORE_WAIT) {

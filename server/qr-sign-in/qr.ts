@@ -55,33 +55,7 @@ export interface Scanner {
 }
 
 /** QR codes; each change of state is one conditional statement, so it happens once. */
-export interface Qr {
-  /** Returns undefined while MAX_OPEN_CODES of the device are open. */
-  create(request: QrRequest): Promise<CreatedQr | undefined>
-  /** Records a poll. @throws qr_unknown, or too_often without any effect on the code */
-  poll(token: string, aid: number, bindHashes: readonly string[]): Promise<QrCode>
-  /** Returns true to the one caller that may replace an expired code. */
-  renew(code: QrCode): Promise<boolean>
-  /** Returns the code of a token in any state. @throws qr_unknown */
-  find(token: string): Promise<QrCode>
-  /** Returns a code that this account scanned. @throws qr_expired, qr_used, qr_not_yours */
-  findScanned(token: string, accountId: string): Promise<QrCode>
-  /** Assigns a code to its first scanner. @throws qr_expired, qr_used, qr_not_yours */
-  scan(token: string, scanner: Scanner): Promise<QrCode>
-  /** Answers a code that this account scanned. @throws qr_expired, qr_used, qr_not_yours */
-  answer(
-    token: string,
-    scanner: Scanner,
-    to: 'confirmed' | 'refused',
-    granted?: string,
-  ): Promise<QrCode>
-  /** Extends the life of a confirmed code to QR_VERIFY_MS. */
-  extendForVerification(code: QrCode): Promise<void>
-  /** Uses a confirmed code up; returns undefined if it was used or has expired. */
-  use(code: QrCode): Promise<QrCode | undefined>
-  /** Returns the number beside the picture and the choices shown on the phone. */
-  numbersOf(code: QrCode): { shown: number; choices: readonly number[] }
-}
+export type Qr = ReturnType<typeof createQr>
 
 const TOKEN = /^[0-9a-f]{32}_[a-z]{2,8}$/
 const REGION = 'sg'
@@ -93,12 +67,7 @@ const CHOICES = 3
 export type QrKind = 'sign-in' | 'consent'
 
 /** QR codes of one kind over a repository. */
-export function createQr(
-  repository: QrRepository,
-  secrets: Secrets,
-  clock: Clock,
-  kind: QrKind,
-): Qr {
+export function createQr(repository: QrRepository, secrets: Secrets, clock: Clock, kind: QrKind) {
   const isOfKind = (code: QrCode): boolean => (code.request === '') === (kind === 'sign-in')
 
   const scanTokenOf = (pollToken: string): string =>
@@ -120,9 +89,12 @@ export function createQr(
   }
 
   return {
+    /** Returns the code of a token in any state. @throws qr_unknown */
     find,
+    /** Returns a code that this account scanned. @throws qr_expired, qr_used, qr_not_yours */
     findScanned,
-    create: async (request) => {
+    /** Returns undefined while MAX_OPEN_CODES of the device are open. */
+    create: async (request: QrRequest): Promise<CreatedQr | undefined> => {
       const pollToken = `${randomBytes(16).toString('hex')}_${REGION}`
       const scanToken = scanTokenOf(pollToken)
       const now = clock()
@@ -142,7 +114,8 @@ export function createQr(
       await repository.insert(code)
       return { pollToken, scanToken, code }
     },
-    poll: async (token, aid, bindHashes) => {
+    /** Records a poll. @throws qr_unknown, or too_often without any effect on the code */
+    poll: async (token: string, aid: number, bindHashes: readonly string[]): Promise<QrCode> => {
       if (!TOKEN.test(token)) throw new PassportError('qr_unknown')
       const id = hashToken(scanTokenOf(token))
       const now = clock()
@@ -154,8 +127,10 @@ export function createQr(
         ? new PassportError('too_often', { retry_after: QR_POLL_MS / SECOND_MS })
         : new PassportError('qr_unknown')
     },
-    renew: (code) => repository.renew(code.id, clock()),
-    scan: async (token, { accountId, aid }) => {
+    /** Returns true to the one caller that may replace an expired code. */
+    renew: (code: QrCode): Promise<boolean> => repository.renew(code.id, clock()),
+    /** Assigns a code to its first scanner. @throws qr_expired, qr_used, qr_not_yours */
+    scan: async (token: string, { accountId, aid }: Scanner): Promise<QrCode> => {
       const now = clock()
       const code = await find(token)
       if (stateAt(code, now) === 'new') {
@@ -173,7 +148,13 @@ export function createQr(
       }
       return await findScanned(token, accountId)
     },
-    answer: async (token, { accountId, sessionId }, to, granted) => {
+    /** Answers a code that this account scanned. @throws qr_expired, qr_used, qr_not_yours */
+    answer: async (
+      token: string,
+      { accountId, sessionId }: Scanner,
+      to: 'confirmed' | 'refused',
+      granted?: string,
+    ): Promise<QrCode> => {
       const now = clock()
       const code = await findScanned(token, accountId)
       const answered = await repository.move(
@@ -190,12 +171,16 @@ export function createQr(
       if (answered === undefined) throw new PassportError('qr_used')
       return answered
     },
-    extendForVerification: async (code) => {
+    /** Extends the life of a confirmed code to QR_VERIFY_MS. */
+    extendForVerification: async (code: QrCode): Promise<void> => {
       const expiresAt = code.createdAt + QR_VERIFY_MS
       await repository.move(code.id, { from: 'confirmed', to: 'confirmed', expiresAt }, clock())
     },
-    use: (code) => repository.move(code.id, { from: 'confirmed', to: 'utilised' }, clock()),
-    numbersOf: ({ id }) => {
+    /** Uses a confirmed code up; returns undefined if it was used or has expired. */
+    use: (code: QrCode): Promise<QrCode | undefined> =>
+      repository.move(code.id, { from: 'confirmed', to: 'utilised' }, clock()),
+    /** Returns the number beside the picture and the choices shown on the phone. */
+    numbersOf: ({ id }: QrCode): { shown: number; choices: readonly number[] } => {
       const bytes = secrets.lasting('qr number', id)
       const shown = MIN_NUMBER + (bytes.readUInt32BE(0) % NUMBER_COUNT)
       const choices = [shown]

@@ -40,21 +40,7 @@ export interface OpenedFields {
 }
 
 /** Publishes sealing keys and decrypts sealed fields. */
-export interface Seal {
-  /** Public half of the key that signs the set, base64url. */
-  readonly rootKey: string
-  keySet(): Promise<KeySet>
-  /** Decrypts fields. @throws seal_key_unknown with the current key set, or seal_bad */
-  open(
-    context: SealContext,
-    params: CommonParams,
-    fields: Readonly<Record<string, string>>,
-  ): Promise<OpenedFields>
-  /** Uses a sealed request. @throws seal_replay when it was used before */
-  use(jti: string): Promise<void>
-  /** Allows a request again that was refused until its sender passes a captcha. */
-  release(jti: string): Promise<void>
-}
+export type Seal = ReturnType<typeof createSeal>
 
 /** Returns the public half of the key that signs sealing keys, base64url. */
 export function rootKeyOf({ sealRoots: [present] }: Secrets): string {
@@ -64,7 +50,7 @@ export function rootKeyOf({ sealRoots: [present] }: Secrets): string {
 }
 
 /** Sealing over a repository; it creates new keys in time. */
-export function createSeal(repository: SealRepository, secrets: Secrets, clock: Clock): Seal {
+export function createSeal(repository: SealRepository, secrets: Secrets, clock: Clock) {
   const roots = secrets.sealRoots.map(toRoot)
   let loadedAt = Number.NEGATIVE_INFINITY
   let keys: StoredSealKey[] = []
@@ -102,12 +88,18 @@ export function createSeal(repository: SealRepository, secrets: Secrets, clock: 
   }
 
   return {
+    /** Public half of the key that signs the set, base64url. */
     rootKey: rootKeyOf(secrets),
-    keySet: async () => {
+    keySet: async (): Promise<KeySet> => {
       await reloadWhenOld()
       return keySet
     },
-    open: async (context, params, fields) => {
+    /** Decrypts fields. @throws seal_key_unknown with the current key set, or seal_bad */
+    open: async (
+      context: SealContext,
+      params: CommonParams,
+      fields: Readonly<Record<string, string>>,
+    ): Promise<OpenedFields> => {
       await reloadWhenOld()
       let key = keys.find(({ kid }) => kid === params.seal_kid)
       if (key === undefined) {
@@ -137,11 +129,13 @@ export function createSeal(repository: SealRepository, secrets: Secrets, clock: 
       if (opened === undefined) throw new PassportError('seal_bad')
       return { fields: opened, jti: `${key.kid}.${seal_jti}` }
     },
-    use: async (jti) => {
+    /** Uses a sealed request. @throws seal_replay when it was used before */
+    use: async (jti: string): Promise<void> => {
       const expiresAt = clock() + 2 * SEAL_WINDOW_SECONDS * SECOND_MS
       if (!(await repository.use(jti, expiresAt))) throw new PassportError('seal_replay')
     },
-    release: (jti) => repository.release(jti),
+    /** Allows a request again that was refused until its sender passes a captcha. */
+    release: (jti: string): Promise<void> => repository.release(jti),
   }
 }
 
