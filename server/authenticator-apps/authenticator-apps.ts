@@ -16,34 +16,13 @@ export interface AppMatch {
 }
 
 /** Authenticator apps; their secrets are stored encrypted, and shown once. */
-export interface AuthenticatorApps extends Pick<
-  AuthenticatorAppRepository,
-  'of' | 'rename' | 'remove'
-> {
-  /** Returns a new secret, and the same encrypted for the ticket of its account. */
-  draft(accountId: string): { secret: Buffer; sealed: string }
-  /** Whether the app of a draft shows a code now. */
-  accepts(accountId: string, draft: { sealed: string; code: string }): boolean
-  /** Adds the app of a draft by its first code, which is used up; undefined for a wrong one. */
-  add(
-    accountId: string,
-    draft: { id: string; sealed: string; code: string; name: string },
-  ): Promise<AuthenticatorApp | undefined>
-  /** Returns a row for an app that the person had elsewhere. */
-  adopt(accountId: string, app: { secret: Buffer; name: string }): AuthenticatorApp
-  /** Returns the secret of an app, for the operator who moves it elsewhere. */
-  reveal(app: AuthenticatorApp): Buffer | undefined
-  /** Returns the app of an account that shows a code; undefined for a wrong one. */
-  match(accountId: string, code: string): Promise<AppMatch | undefined>
-  /** Uses a code up; returns false if it or a later one was used before. */
-  use(match: AppMatch): Promise<boolean>
-}
+export type AuthenticatorApps = ReturnType<typeof createAuthenticatorApps>
 
 export function createAuthenticatorApps(
   repository: AuthenticatorAppRepository,
   secrets: Secrets,
   clock: Clock,
-): AuthenticatorApps {
+) {
   const key = secrets.lasting('authenticator app')
   const encrypt = (secret: Buffer, context: string): string =>
     encryptText(key, secret.toString('base64url'), context)
@@ -74,13 +53,22 @@ export function createAuthenticatorApps(
   }
 
   return {
-    ...repository,
-    draft: (accountId) => {
+    of: repository.of,
+    rename: repository.rename,
+    remove: repository.remove,
+    /** Returns a new secret, and the same encrypted for the ticket of its account. */
+    draft: (accountId: string): { secret: Buffer; sealed: string } => {
       const secret = randomBytes(SECRET_BYTES)
       return { secret, sealed: encrypt(secret, contextOf(accountId, 'draft')) }
     },
-    accepts: (accountId, draft) => open(accountId, draft) !== undefined,
-    add: async (accountId, { id, name, ...draft }) => {
+    /** Whether the app of a draft shows a code now. */
+    accepts: (accountId: string, draft: { sealed: string; code: string }): boolean =>
+      open(accountId, draft) !== undefined,
+    /** Adds the app of a draft by its first code, which is used up; undefined for a wrong one. */
+    add: async (
+      accountId: string,
+      { id, name, ...draft }: { id: string; sealed: string; code: string; name: string },
+    ): Promise<AuthenticatorApp | undefined> => {
       const opened = open(accountId, draft)
       if (opened === undefined) return undefined
       const { secret, step } = opened
@@ -88,10 +76,14 @@ export function createAuthenticatorApps(
       await repository.insert(app)
       return app
     },
-    adopt: (accountId, app) =>
+    /** Returns a row for an app that the person had elsewhere. */
+    adopt: (accountId: string, app: { secret: Buffer; name: string }): AuthenticatorApp =>
       toRow(accountId, { ...app, id: randomBytes(16).toString('base64url'), lastStep: 0 }),
-    reveal: ({ accountId, id, secret }) => decrypt(secret, contextOf(accountId, id)),
-    match: async (accountId, code) => {
+    /** Returns the secret of an app, for the operator who moves it elsewhere. */
+    reveal: ({ accountId, id, secret }: AuthenticatorApp): Buffer | undefined =>
+      decrypt(secret, contextOf(accountId, id)),
+    /** Returns the app of an account that shows a code; undefined for a wrong one. */
+    match: async (accountId: string, code: string): Promise<AppMatch | undefined> => {
       for (const { id, secret: encrypted } of await repository.of(accountId)) {
         const secret = decrypt(encrypted, contextOf(accountId, id))
         const step = secret && matchingStep(secret, code, clock())
@@ -99,6 +91,7 @@ export function createAuthenticatorApps(
       }
       return undefined
     },
-    use: ({ id, step }) => repository.useStep(id, step, clock()),
+    /** Uses a code up; returns false if it or a later one was used before. */
+    use: ({ id, step }: AppMatch): Promise<boolean> => repository.useStep(id, step, clock()),
   }
 }

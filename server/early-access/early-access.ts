@@ -18,24 +18,6 @@ export type NewApplication = Pick<
   'aid' | 'email' | 'name' | 'about' | 'system' | 'language'
 >
 
-/** Applications for early access. */
-export interface EarlyAccess extends Pick<EarlyAccessRepository, 'byEmail' | 'hasJoined' | 'list'> {
-  /** Stores an application and the mail that asks for confirmation, alike for every address. */
-  apply(application: NewApplication): Promise<void>
-  /** Returns false for a reference that is unknown, of another purpose or older than seven days. */
-  confirm(aid: number, reference: string): Promise<boolean>
-  /** Sends an invitation code to a confirmed applicant; returns false for others. */
-  invite(application: Application): Promise<boolean>
-  /** Returns whether a code can be used. */
-  isOpen(aid: number, code: string): Promise<boolean>
-  /** Returns false for a code that is unknown or used. */
-  join(aid: number, code: string, accountId: string): Promise<boolean>
-  /** Unsubscribes; returns false for a token that this server did not sign. */
-  leave(token: string): Promise<boolean>
-  /** Returns the address of the page to unsubscribe on. */
-  unsubscribePage(language: Language, token: string): string
-}
-
 const CONFIRM = 'early_access'
 const CONFIRM_DAYS = 7
 /** 132 bits, so that ids do not collide. */
@@ -45,6 +27,7 @@ const CODE_GROUP_LENGTH = 4
 /** 31 letters and digits that are not easily confused, so a code has 59 bits. */
 const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
+/** Applications for early access. */
 export function createEarlyAccess(dependencies: {
   repository: EarlyAccessRepository
   config: Config
@@ -52,7 +35,7 @@ export function createEarlyAccess(dependencies: {
   clock: Clock
   outbox: Outbox
   tickets: Tickets
-}): EarlyAccess {
+}) {
   const { config, secrets, clock, outbox, repository, tickets } = dependencies
   const codeHash = (code: string): string =>
     secrets
@@ -94,9 +77,13 @@ export function createEarlyAccess(dependencies: {
   }
 
   return {
-    ...repository,
+    byEmail: repository.byEmail,
+    hasJoined: repository.hasJoined,
+    list: repository.list,
+    /** Returns the address of the page to unsubscribe on. */
     unsubscribePage,
-    apply: async (input) => {
+    /** Stores an application and the mail that asks for confirmation, alike for every address. */
+    apply: async (input: NewApplication): Promise<void> => {
       const now = clock()
       const application = await repository.apply({
         ...input,
@@ -117,7 +104,8 @@ export function createEarlyAccess(dependencies: {
       })
     },
 
-    confirm: async (aid, reference) => {
+    /** Returns false for a reference that is unknown, of another purpose or older than seven days. */
+    confirm: async (aid: number, reference: string): Promise<boolean> => {
       // Not used up, because mail programs open links too, and people click them twice.
       const ticket = await tickets.peek(CONFIRM, aid, reference)
       if (ticket === undefined) return false
@@ -126,7 +114,8 @@ export function createEarlyAccess(dependencies: {
       return application !== undefined && application.state !== 'left'
     },
 
-    invite: async (application) => {
+    /** Sends an invitation code to a confirmed applicant; returns false for others. */
+    invite: async (application: Application): Promise<boolean> => {
       const code = makeCode()
       if (!(await repository.invite(application.id, codeHash(code)))) return false
       await mail('early_access_invitation', application, {
@@ -136,11 +125,16 @@ export function createEarlyAccess(dependencies: {
       return true
     },
 
-    isOpen: (aid, code) => repository.isInvited(aid, codeHash(code)),
+    /** Returns whether a code can be used. */
+    isOpen: (aid: number, code: string): Promise<boolean> =>
+      repository.isInvited(aid, codeHash(code)),
 
-    join: (aid, code, accountId) => repository.join(aid, codeHash(code), accountId),
+    /** Returns false for a code that is unknown or used. */
+    join: (aid: number, code: string, accountId: string): Promise<boolean> =>
+      repository.join(aid, codeHash(code), accountId),
 
-    leave: async (token) => {
+    /** Unsubscribes; returns false for a token that this server did not sign. */
+    leave: async (token: string): Promise<boolean> => {
       const [id = '', signature = ''] = token.split('.')
       if (!equalInConstantTime(signature, signatureOf(id))) return false
       await repository.leave(id, clock())

@@ -58,35 +58,7 @@ export interface SessionOwner extends Pick<
 }
 
 /** Sessions, found by the hash of their token. */
-export interface Sessions extends Pick<
-  SessionRepository,
-  'insert' | 'end' | 'isOf' | 'rename' | 'count' | 'seenSince'
-> {
-  /** Ends all sessions of an account but `exceptHash`, notifies clients, and returns how many were valid. */
-  endAll(accountId: string, exceptHash?: string): Promise<number>
-  /** Ends a session on a person's request and notifies clients; returns its owner. */
-  signOut(hash: string): Promise<EndedSession | undefined>
-  /** Ends another session of an account; returns false when there was none. */
-  endById(accountId: string, id: string): Promise<boolean>
-  /** Ends every session in constant time, then notifies clients. */
-  endEverybody(): Promise<void>
-  /** Returns a token and a session that is not stored yet, with the hash of the token. */
-  make(request: NewSession): { token: string; session: Session }
-  /**
-   * Returns the live session of a token, unless its account is banned or about to be deleted, or the
-   * rules of the organization that it acts for refuse it.
-   */
-  find(token: string): Promise<LiveSession | undefined>
-  /** Records that a session is in use. */
-  touch(session: LiveSession): Promise<void>
-  /** Locks and returns the account of a session; undefined if the session has ended. */
-  accountOfSession(accountId: string, sessionId: string): Promise<SessionOwner | undefined>
-  /** Returns the live sessions of an account, the current one first, then by last use. */
-  list(
-    current: Pick<LiveSession, 'accountId' | 'hash'>,
-    page: { offset: number; limit: number },
-  ): Promise<{ list: Session[]; total: number }>
-}
+export type Sessions = ReturnType<typeof createSessions>
 
 /** Returns the live session of a hash. */
 export type FindLiveSession = (hash: string) => Promise<LiveSession | undefined>
@@ -107,7 +79,7 @@ export function createSessions(
   watchers: EndWatchers,
   webhooks: Pick<Webhooks, 'tell'>,
   clock: Clock,
-): Sessions {
+) {
   async function end(hash: string): Promise<EndedSession | undefined> {
     const ended = await repository.end(hash)
     if (ended !== undefined) await webhooks.tell('session.ended', [sessionSubject(ended)])
@@ -115,23 +87,29 @@ export function createSessions(
   }
 
   return {
-    ...repository,
-    insert: async (session) => {
+    isOf: repository.isOf,
+    rename: repository.rename,
+    count: repository.count,
+    seenSince: repository.seenSince,
+    insert: async (session: Session): Promise<void> => {
       await repository.insert(session)
       await webhooks.tell('session.created', [sessionSubject(session)])
     },
     end,
-    signOut: async (hash) => {
+    /** Ends a session on a person's request and notifies clients; returns its owner. */
+    signOut: async (hash: string): Promise<EndedSession | undefined> => {
       await watchers.ofSessions([hash])
       return await end(hash)
     },
-    endById: async (accountId, id) => {
+    /** Ends another session of an account; returns false when there was none. */
+    endById: async (accountId: string, id: string): Promise<boolean> => {
       const hash = await repository.hashOf(accountId, id)
       if (hash === undefined) return false
       await watchers.ofSessions([hash])
       return (await end(hash)) !== undefined
     },
-    endAll: async (accountId, exceptHash) => {
+    /** Ends all sessions of an account but `exceptHash`, notifies clients, and returns how many were valid. */
+    endAll: async (accountId: string, exceptHash?: string): Promise<number> => {
       await watchers.ofAccount(accountId, exceptHash)
       const now = clock()
       const idleSince = now - SESSION_IDLE_MS
@@ -139,13 +117,15 @@ export function createSessions(
       await webhooks.tell('session.ended', ended.map(sessionSubject))
       return ended.length
     },
-    endEverybody: async () => {
+    /** Ends every session in constant time, then notifies clients. */
+    endEverybody: async (): Promise<void> => {
       await repository.endEverybody(clock())
       await watchers.ofEverybody()
       // One event for all of them.
       await webhooks.tell('session.ended', [{ app_id: 0 }])
     },
-    make: (request) => {
+    /** Returns a token and a session that is not stored yet, with the hash of the token. */
+    make: (request: NewSession): { token: string; session: Session } => {
       const token = makeToken()
       const now = clock()
       const provedAt = request.isSecondProved ? now : (request.provedAt ?? now)
@@ -173,7 +153,11 @@ export function createSessions(
         },
       }
     },
-    find: async (token) => {
+    /**
+     * Returns the live session of a token, unless its account is banned or about to be deleted, or the
+     * rules of the organization that it acts for refuse it.
+     */
+    find: async (token: string): Promise<LiveSession | undefined> => {
       if (!isToken(token)) return undefined
       const session = await findLive(hashToken(token))
       const state = session?.account.state
@@ -181,12 +165,17 @@ export function createSessions(
       if (session === undefined || (state !== 'active' && state !== 'limited')) return undefined
       return isRefused(session, clock()) ? undefined : session
     },
-    touch: async (session) => {
+    /** Records that a session is in use. */
+    touch: async (session: LiveSession): Promise<void> => {
       const now = clock()
       const everyMs = session.membershipId === '' ? TOUCH_EVERY_MS : TOUCH_MEMBER_EVERY_MS
       if (!wasWithin(session.lastSeenAt, now, everyMs)) await repository.touch(session.hash, now)
     },
-    accountOfSession: async (accountId, sessionId) => {
+    /** Locks and returns the account of a session; undefined if the session has ended. */
+    accountOfSession: async (
+      accountId: string,
+      sessionId: string,
+    ): Promise<SessionOwner | undefined> => {
       // Locked, so that a concurrent change of the account or its sessions waits or is visible.
       const account = await accounts.lock(accountId)
       const now = clock()
@@ -202,7 +191,11 @@ export function createSessions(
         ? { account, ...proof, membership }
         : undefined
     },
-    list: async ({ accountId, hash: first }, page) => {
+    /** Returns the live sessions of an account, the current one first, then by last use. */
+    list: async (
+      { accountId, hash: first }: Pick<LiveSession, 'accountId' | 'hash'>,
+      page: { offset: number; limit: number },
+    ): Promise<{ list: Session[]; total: number }> => {
       const now = clock()
       return await repository.list(
         accountId,

@@ -11,23 +11,15 @@ import type { RememberedBrowserRepository } from '../store/remembered-browser-re
 export const REMEMBERED_MS = 30 * DAY_MS
 
 /** Browsers whose owner is not asked for what account or policy want besides the first proof. */
-export interface RememberedBrowsers extends Pick<
-  RememberedBrowserRepository,
-  'of' | 'remove' | 'forget'
-> {
-  /** Remembers a browser; returns the value of its cookie. */
-  remember(accountId: string, userAgent: string): Promise<string>
-  /** Returns whether a browser with this Cookie header is remembered for the account. */
-  knows(accountId: string, cookies: string | undefined): Promise<boolean>
-}
+export type RememberedBrowsers = ReturnType<typeof createRememberedBrowsers>
 
-export function createRememberedBrowsers(
-  repository: RememberedBrowserRepository,
-  clock: Clock,
-): RememberedBrowsers {
+export function createRememberedBrowsers(repository: RememberedBrowserRepository, clock: Clock) {
   return {
-    ...repository,
-    remember: async (accountId, userAgent) => {
+    of: repository.of,
+    remove: repository.remove,
+    forget: repository.forget,
+    /** Remembers a browser; returns the value of its cookie. */
+    remember: async (accountId: string, userAgent: string): Promise<string> => {
       const token = makeToken()
       const now = clock()
       await repository.insert({
@@ -41,7 +33,8 @@ export function createRememberedBrowsers(
       })
       return token
     },
-    knows: async (accountId, cookies) => {
+    /** Returns whether a browser with this Cookie header is remembered for the account. */
+    knows: async (accountId: string, cookies: string | undefined): Promise<boolean> => {
       const hashes = readTokens(cookies, REMEMBERED_COOKIE).map(hashToken)
       return hashes.length > 0 && (await repository.use(accountId, hashes, clock()))
     },

@@ -10,22 +10,7 @@ import {
  * Browsers that completed a sign-in. An unknown one is a reason to ask for a second proof; a known one
  * has limits of its own, which others cannot use up.
  */
-export interface TrustedDevices extends Pick<TrustedDeviceRepository, 'browsersOf' | 'forget'> {
-  /** Returns the keyed hash by which a web id is stored. */
-  hashOf(webId: string): string
-  isKnown(accountId: string, webId: string): Promise<boolean>
-  /** Returns when a browser last gave a second proof for the account, or 0. */
-  secondProvedAt(accountId: string, webId: string): Promise<number>
-  /** Returns the hash of a browser that the owner of an address has used; empty for any other. */
-  knownBrowser(recipient: Recipient, webId: string): Promise<string>
-  /**
-   * Records a sign-in, and a second proof if one was given. Returns when the browser last gave one,
-   * or 0; does nothing for a browser without a web id.
-   */
-  trust(accountId: string, webId: string, isSecondProved?: boolean): Promise<number>
-  /** Trusts one browser and forgets all others, for example after a new password. */
-  trustOnlyDevice(accountId: string, webId: string): Promise<void>
-}
+export type TrustedDevices = ReturnType<typeof createTrustedDevices>
 
 /** Returns the keyed hash by which a web id is stored. */
 export function webIdHash(secrets: Secrets, webId: string): string {
@@ -36,26 +21,35 @@ export function createTrustedDevices(
   repository: TrustedDeviceRepository,
   secrets: Secrets,
   clock: Clock,
-): TrustedDevices {
+) {
   const hashOf = (webId: string): string => webIdHash(secrets, webId)
-  const trust: TrustedDevices['trust'] = async (accountId, webId, isSecondProved = false) =>
+  const trust = async (accountId: string, webId: string, isSecondProved = false): Promise<number> =>
     webId === '' ? 0 : await repository.record(accountId, hashOf(webId), clock(), isSecondProved)
   return {
-    ...repository,
+    browsersOf: repository.browsersOf,
+    forget: repository.forget,
+    /** Returns the keyed hash by which a web id is stored. */
     hashOf,
-    isKnown: async (accountId, webId) =>
+    isKnown: async (accountId: string, webId: string): Promise<boolean> =>
       webId !== '' &&
       (await repository.isKnown(accountId, hashOf(webId), clock() - DEVICE_TRUST_MS)),
-    secondProvedAt: async (accountId, webId) =>
+    /** Returns when a browser last gave a second proof for the account, or 0. */
+    secondProvedAt: async (accountId: string, webId: string): Promise<number> =>
       webId === '' ? 0 : await repository.secondProvedAt(accountId, hashOf(webId)),
-    knownBrowser: async (recipient, webId) => {
+    /** Returns the hash of a browser that the owner of an address has used; empty for any other. */
+    knownBrowser: async (recipient: Recipient, webId: string): Promise<string> => {
       if (webId === '') return ''
       const hash = hashOf(webId)
       const since = clock() - DEVICE_TRUST_MS
       return (await repository.isKnownTo(recipient, hash, since)) ? hash : ''
     },
+    /**
+     * Records a sign-in, and a second proof if one was given. Returns when the browser last gave one,
+     * or 0; does nothing for a browser without a web id.
+     */
     trust,
-    trustOnlyDevice: async (accountId, webId) => {
+    /** Trusts one browser and forgets all others, for example after a new password. */
+    trustOnlyDevice: async (accountId: string, webId: string): Promise<void> => {
       await repository.forgetOthers(accountId, hashOf(webId))
       await trust(accountId, webId)
     },
