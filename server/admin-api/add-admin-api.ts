@@ -16,13 +16,13 @@ import type { AdminToken } from '../store/schema/applications.ts'
 import { hasScope } from './admin-tokens.ts'
 import { createTokenGuard } from './admit-token.ts'
 import { createCreateUser } from './create-user.ts'
-import { createEventHandlers } from './events.ts'
+import { eventHandlers } from './events.ts'
 import { userActHandlers } from './user-acts.ts'
 import type { AdminContext, AdminHandlers } from './handler.ts'
 import { fieldProblem, ProblemError } from './problem-error.ts'
 import { createAdminReject } from './reject-admin-call.ts'
-import { createWebhookHandlers } from './webhooks.ts'
-import { createUserHandlers } from './users.ts'
+import { webhookHandlers } from './webhooks.ts'
+import { userHandlers } from './users.ts'
 
 const JSON_TYPE = 'application/json'
 
@@ -36,10 +36,10 @@ export async function addAdminApi(
   const admit = createTokenGuard(services)
   const cursors = createCursors(secrets, 'admin cursor', () => fieldProblem('cursor', 'format'))
   const handlers: AdminHandlers = {
-    ...createUserHandlers(cursors),
-    ...createEventHandlers(cursors),
+    ...userHandlers,
+    ...eventHandlers,
     ...userActHandlers,
-    ...createWebhookHandlers(cursors),
+    ...webhookHandlers,
     createUser: createCreateUser(secrets),
   }
   const reject = createAdminReject(services)
@@ -71,6 +71,7 @@ export async function addAdminApi(
       token,
       actor: `token:${token.id}`,
       view: { aid: token.aid, now: services.clock() },
+      cursors,
       param: (part) => params[part] ?? '',
       header: (header) => {
         const value = headers[header]

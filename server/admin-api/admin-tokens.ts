@@ -2,22 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { adminScopes, type AdminScope } from '#protocol/admin.ts'
 import { isRange } from '../lib/address.ts'
 import { requireApp } from '../apps/require-app.ts'
-import { DAY_MS, type Clock } from '../lib/clock.ts'
+import { DAY_MS } from '../lib/clock.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { hashToken } from '../lib/tokens.ts'
-import type { AdminTokenRepository } from '../store/admin-token-repository.ts'
-import type { AppRepository } from '../store/app-repository.ts'
+import type { Services } from '../services/services.ts'
 import { makeAdminToken } from './admin-token-text.ts'
 import type { AdminToken } from '../store/schema/applications.ts'
 
 /** Longest life of a token; a day more, because the last one ends in the last time zone. */
 const MAX_LIFE_MS = 367 * DAY_MS
-
-export interface AdminTokenServices {
-  adminTokens: AdminTokenRepository
-  clock: Clock
-  registeredApps: AppRepository
-}
 
 /** What an operator asks a token for. */
 export interface NewAdminToken {
@@ -32,7 +25,7 @@ export interface NewAdminToken {
 
 /** Makes a token; its text is returned here alone. @throws OperatorError */
 export async function addAdminToken(
-  services: AdminTokenServices,
+  services: Pick<Services, 'adminTokens' | 'clock' | 'registeredApps'>,
   { name, scopes, expiresAt, networks, aid }: NewAdminToken,
 ): Promise<{ text: string; token: AdminToken }> {
   const { adminTokens, clock } = services
@@ -67,7 +60,7 @@ export async function addAdminToken(
 
 /** Ends a token at once. @throws OperatorError */
 export async function endAdminToken(
-  { adminTokens, clock }: AdminTokenServices,
+  { adminTokens, clock }: Pick<Services, 'adminTokens' | 'clock'>,
   id: string,
 ): Promise<void> {
   if (!(await adminTokens.end(id, clock()))) {

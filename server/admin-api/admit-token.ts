@@ -1,10 +1,9 @@
 import type { Caller } from '../calls/call.ts'
 import { inRanges } from '../lib/address.ts'
-import { MINUTE_MS, SECOND_MS, wasWithin, type Clock } from '../lib/clock.ts'
+import { MINUTE_MS, SECOND_MS, wasWithin } from '../lib/clock.ts'
 import { hashToken } from '../lib/tokens.ts'
 import { createFloodGuard } from '../limits/flood.ts'
-import type { RateLimits } from '../limits/limits.ts'
-import type { AdminTokenRepository } from '../store/admin-token-repository.ts'
+import type { Services } from '../services/services.ts'
 import { batched, type BatchLimits } from '../store/batching.ts'
 import { isAdminToken } from './admin-token-text.ts'
 import { ProblemError } from './problem-error.ts'
@@ -15,12 +14,6 @@ const CALLS_PER_SECOND = 50
 const WRONG_PER_MINUTE = 20
 const TOUCH_EVERY_MS = MINUTE_MS
 
-export interface AdmitTokenServices {
-  adminTokens: AdminTokenRepository
-  clock: Clock
-  rateLimits: RateLimits
-}
-
 /**
  * Returns the function that finds the token of a request. A token that is wrong, ended, expired or used
  * from another network is refused alike. @throws ProblemError
@@ -29,7 +22,10 @@ export function createTokenGuard({
   adminTokens,
   clock,
   rateLimits,
-}: AdmitTokenServices): (authorization: string | undefined, caller: Caller) => Promise<AdminToken> {
+}: Pick<Services, 'adminTokens' | 'clock' | 'rateLimits'>): (
+  authorization: string | undefined,
+  caller: Caller,
+) => Promise<AdminToken> {
   const find = batched(READS, async (hashes: readonly string[]) => {
     const tokens = await adminTokens.byHashes([...new Set(hashes)])
     return hashes.map((hash) => tokens.find((token) => token.hash === hash))

@@ -17,7 +17,7 @@ const KEY_KEPT_MS = DAY_MS
 type Body = AdminFields<'createUser'>['body']
 
 /** Returns the handler that makes accounts. */
-export function createCreateUser({ lasting }: Secrets): AdminHandlers<'createUser'>['createUser'] {
+export function createCreateUser({ lasting }: Secrets): AdminHandlers['createUser'] {
   return async ({ body }, context) => {
     const { services, token, actor } = context
     const input = { ...readInput(body), aid: (await readApp(context, body.app_id)) ?? SITE_AID }

@@ -1,6 +1,7 @@
 import type { Infer, Struct } from 'superstruct'
 import type { adminCalls, AdminCallName } from '#protocol/admin.ts'
 import type { Actor } from '../calls/operator-source.ts'
+import type { Cursors } from '../lib/cursors.ts'
 import type { Services } from '../services/services.ts'
 import type { AccountView } from '../store/account-list-repository.ts'
 import type { AdminToken } from '../store/schema/applications.ts'
@@ -12,6 +13,7 @@ export interface AdminContext {
   readonly actor: Actor
   /** Which accounts the token sees. */
   readonly view: AccountView
+  readonly cursors: Cursors
   /** Part of the path in braces. */
   param(name: string): string
   /** A header of the request, by its name in lower case. */
@@ -37,8 +39,8 @@ export interface AdminFields<Name extends AdminCallName> {
 export type Reply<Name extends AdminCallName> = Value<Calls[Name]['reply']>
 
 /** Answers the calls of the admin API. @throws ProblemError, OperatorError, PassportError */
-export type AdminHandlers<Names extends AdminCallName = AdminCallName> = {
-  readonly [Name in Names]: (
+export type AdminHandlers = {
+  readonly [Name in AdminCallName]: (
     fields: AdminFields<Name>,
     context: AdminContext,
   ) => Promise<Reply<Name>>

@@ -3,8 +3,7 @@ import { ADMIN_PATH, problems } from '#protocol/admin.ts'
 import type { Config } from '../config/config.ts'
 import { apiHeaders } from '../http/headers.ts'
 import { createLogId } from '../http/log-id.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { Log } from '../lib/log.ts'
+import type { Services } from '../services/services.ts'
 import { toProblem } from './problem-error.ts'
 
 const PROBLEM_TYPE = 'application/problem+json'
@@ -22,11 +21,7 @@ export function createAdminReject({
   clock,
   config,
   log,
-}: {
-  clock: Clock
-  config: Config
-  log: Log
-}): RejectAdminCall {
+}: Pick<Services, 'clock' | 'config' | 'log'>): RejectAdminCall {
   return (error, _request, reply) => {
     const { problem, details } = toProblem(error)
     const { status, title } = problems[problem]

@@ -27,21 +27,7 @@ type Act = (
 ) => Promise<Reply<'getUser'>>
 
 /** Handlers of what is done to an account. */
-export const userActHandlers: AdminHandlers<
-  | 'banUser'
-  | 'unbanUser'
-  | 'freezeUser'
-  | 'unfreezeUser'
-  | 'limitUser'
-  | 'unlimitUser'
-  | 'restoreAddress'
-  | 'resetPassword'
-  | 'listSessions'
-  | 'endSessions'
-  | 'endSession'
-  | 'exportUser'
-  | 'eraseUser'
-> = {
+export const userActHandlers = {
   banUser: hold('banned'),
   unbanUser: release('banned'),
   freezeUser: hold('frozen'),
@@ -98,7 +84,7 @@ export const userActHandlers: AdminHandlers<
     const account = await wholeAccount(context)
     await eraseForOperator(context.services, { actor: context.actor, account, reason })
   },
-}
+} satisfies Partial<AdminHandlers>
 
 function hold(state: HeldState): Act {
   return act((context, done) => holdAccount(context.services, done, state))

@@ -5,7 +5,6 @@ import { toUsername } from '../names/names.ts'
 import { changeAccount, OWN_SOURCE } from '../operators/change-account.ts'
 import { listAccounts, MIN_SEARCH_LENGTH, searchAccounts } from '../operators/list-accounts.ts'
 import type { ListedAccount } from '../store/account-list-repository.ts'
-import type { Cursors } from '../lib/cursors.ts'
 import { describeUsers, etagOf } from '../operators/describe-user.ts'
 import type { AdminContext, AdminFields, AdminHandlers, Reply } from './handler.ts'
 import { fieldProblem, ProblemError } from './problem-error.ts'
@@ -22,50 +21,44 @@ const searchPlace = object({
 
 type Query = AdminFields<'listUsers'>['query']
 
-/** Returns the handlers that read and change accounts. */
-export function createUserHandlers(
-  cursors: Cursors,
-): AdminHandlers<'listUsers' | 'getUser' | 'changeUser'> {
-  return {
-    listUsers: async ({ query }, context) => {
-      requireOneWay(query)
-      const { services, token, view } = context
-      const one = await findOne(context, query)
-      if (one !== undefined) return { users: await describeUsers(services, one) }
-      const { search, state, created_since: since, limit = DEFAULT_LIMIT, cursor } = query
-      const list = JSON.stringify(['users', token.id, search, state, since])
-      const { accounts, next } =
-        search === undefined
-          ? await listAccounts(
-              services,
-              { state, createdSince: since && since * SECOND_MS },
-              view,
-              { after: cursors.read(list, cursor, listPlace), limit },
-            )
-          : await searchAccounts(services, search, view, {
-              after: cursors.read(list, cursor, searchPlace),
-              limit,
-            })
-      return {
-        users: await describeUsers(services, accounts),
-        ...(next !== undefined && { next_cursor: cursors.write(list, next) }),
+/** Handlers that read and change accounts. */
+export const userHandlers = {
+  listUsers: async ({ query }, context) => {
+    requireOneWay(query)
+    const { cursors, services, token, view } = context
+    const one = await findOne(context, query)
+    if (one !== undefined) return { users: await describeUsers(services, one) }
+    const { search, state, created_since: since, limit = DEFAULT_LIMIT, cursor } = query
+    const list = JSON.stringify(['users', token.id, search, state, since])
+    const { accounts, next } =
+      search === undefined
+        ? await listAccounts(services, { state, createdSince: since && since * SECOND_MS }, view, {
+            after: cursors.read(list, cursor, listPlace),
+            limit,
+          })
+        : await searchAccounts(services, search, view, {
+            after: cursors.read(list, cursor, searchPlace),
+            limit,
+          })
+    return {
+      users: await describeUsers(services, accounts),
+      ...(next !== undefined && { next_cursor: cursors.write(list, next) }),
+    }
+  },
+  getUser: async (_fields, context) => await describeAccount(context),
+  changeUser: async ({ body }, context) => {
+    const { id } = await visibleAccount(context)
+    const { external_id: externalId, ...rest } = body
+    const change = { ...rest, externalId }
+    const expected = context.header('if-match')
+    await changeAccount(context.services, context.actor, id, change, (account, ids) => {
+      if (expected !== undefined && expected !== '*' && expected !== etagOf(account, ids)) {
+        throw new ProblemError('changed_meanwhile')
       }
-    },
-    getUser: async (_fields, context) => await describeAccount(context),
-    changeUser: async ({ body }, context) => {
-      const { id } = await visibleAccount(context)
-      const { external_id: externalId, ...rest } = body
-      const change = { ...rest, externalId }
-      const expected = context.header('if-match')
-      await changeAccount(context.services, context.actor, id, change, (account, ids) => {
-        if (expected !== undefined && expected !== '*' && expected !== etagOf(account, ids)) {
-          throw new ProblemError('changed_meanwhile')
-        }
-      })
-      return await describeAccount(context)
-    },
-  }
-}
+    })
+    return await describeAccount(context)
+  },
+} satisfies Partial<AdminHandlers>
 
 /** Returns the account of the path. @throws ProblemError for none, and alike for one that the token does not see */
 export async function visibleAccount({
