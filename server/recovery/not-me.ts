@@ -6,19 +6,14 @@ import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { readRecipient } from '../accounts/recipients.ts'
 import { restoreAddress } from '../addresses/restore-address.ts'
 import type { RequestSource } from '../calls/call.ts'
-import { endAccess, type EndAccessServices } from '../sessions/end-access.ts'
+import { endAccess } from '../sessions/end-access.ts'
 import { FORMER_ADDRESS_MS } from '../store/former-address-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
-import type { Transaction } from '../store/transaction.ts'
 import { OBJECTION } from '../tickets/tickets.ts'
-import type { UndoServices } from './undo-steps.ts'
 import { rememberObjection, undoSince } from './undo.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { Ticket } from '../store/schema/proofs.ts'
-
-export interface NotMeServices extends EndAccessServices, UndoServices {
-  transaction: Transaction<NotMeServices>
-}
+import type { Services } from '../services/services.ts'
 
 /** Result of objecting to a notice; `undone` is what else was taken back. */
 export type Objection =
@@ -29,7 +24,7 @@ export type Objection =
 
 /** Returns the address that objecting would put back, if any; undefined for an expired ticket. */
 export async function findObjection(
-  { tickets }: NotMeServices,
+  { tickets }: Services,
   aid: number,
   token: string,
 ): Promise<{ former: Recipient | undefined } | undefined> {
@@ -42,7 +37,7 @@ export async function findObjection(
  * useless, so that its owner has to set a new one, and takes back what was added since the notice.
  */
 export async function objectTo(
-  { transaction }: NotMeServices,
+  { transaction }: Services,
   source: RequestSource,
   token: string,
 ): Promise<Objection> {

@@ -2,14 +2,11 @@ import type { Undone } from '#protocol/undone.ts'
 import { noSession, signedIn, type Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { endAccess } from '../sessions/end-access.ts'
-import type { Transaction } from '../store/transaction.ts'
-import { completeReferences, type RiskCheckServices } from '../two-step/risk-check.ts'
+import { completeReferences } from '../two-step/risk-check.ts'
 import { challengeStepUp, isRecentlyAuthenticated } from '../two-step/step-up.ts'
-import type { NotMeServices } from './not-me.ts'
 import { oldestOf, rememberObjection, undoSince } from './undo.ts'
+import type { Services } from '../services/services.ts'
 
-type Services = Omit<NotMeServices, 'transaction'> &
-  RiskCheckServices & { transaction: Transaction<Services> }
 type Context = Call<Services>
 
 /**

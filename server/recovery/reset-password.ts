@@ -2,44 +2,32 @@ import { preferredType } from '#protocol/preferred-types.ts'
 import { requireUsable } from '../accounts/accounts.ts'
 import { notifyOwner } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
-import type { AuthenticatorApps } from '../authenticator-apps/authenticator-apps.ts'
 import type { Call } from '../calls/call.ts'
-import { checkCode, type CheckCodeServices, type CodeContext } from '../codes/check-code.ts'
-import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
+import { checkCode, type CodeContext } from '../codes/check-code.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Passkeys } from '../passkeys/passkeys.ts'
 import { forgetBreached } from '../passwords/breached-notice.ts'
-import type { Passwords } from '../passwords/passwords.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
-import { endAccess, type EndAccessServices } from '../sessions/end-access.ts'
+import { endAccess } from '../sessions/end-access.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { RESET } from '../two-step/proof-tickets.ts'
-import { checkRisk, codeLoginOf, type RiskCheckServices } from '../two-step/risk-check.ts'
+import { checkRisk, codeLoginOf } from '../two-step/risk-check.ts'
 import { isScene } from '../two-step/step-up.ts'
-import type { UndoServices } from './undo-steps.ts'
 import { undoBeforeReset } from './undo.ts'
 import type { Account } from '../store/schema/accounts.ts'
-
-export interface ResetPasswordServices
-  extends CheckCodeServices, EndAccessServices, RiskCheckServices, UndoServices {
-  authenticatorApps: AuthenticatorApps
-  linkedAccounts: LinkedAccounts
-  passkeys: Passkeys
-  passwords: Passwords
-}
+import type { Services } from '../services/services.ts'
 
 /** The parts of a call that a reset needs. */
-export type ResetContext = Pick<Call<ResetPasswordServices>, keyof CodeContext | 'signal'>
+export type ResetContext = Pick<Call<Services>, keyof CodeContext | 'signal'>
 
 /** A reset whose proof and password were checked. */
 export interface PreparedReset {
   account: Account
   passwordHash: string
   /** Uses the proof up without setting the password. */
-  redeemProof(tx: ResetPasswordServices): Promise<void>
+  redeemProof(tx: Services): Promise<void>
   /** Uses the proof up and sets the password, in the transaction of the new session. */
-  prove(tx: ResetPasswordServices): Promise<SignedIn>
+  prove(tx: Services): Promise<SignedIn>
 }
 
 /**
@@ -80,7 +68,7 @@ export async function prepareReset(
  * @throws ticket_expired, password_policy, and what `requireUsable` and `checkRisk` throw
  */
 export async function prepareResetByTicket(
-  context: Call<ResetPasswordServices>,
+  context: Call<Services>,
   reference: string,
   password: string,
 ): Promise<PreparedReset['prove']> {
@@ -115,7 +103,7 @@ export async function prepareResetByTicket(
  */
 export async function setForgottenPassword(
   context: Pick<ResetContext, 'app' | 'caller' | 'operation'>,
-  tx: ResetPasswordServices,
+  tx: Services,
   account: Account,
   passwordHash: string,
 ): Promise<SignedIn> {

@@ -1,45 +1,19 @@
 import type { Undone } from '#protocol/undone.ts'
-import type { NotifyServices } from '../accounts/notify.ts'
 import { canRemoveAddress, recipientsOf } from '../accounts/owner-recipients.ts'
 import { hintOf } from '../accounts/recipients.ts'
 import { recordFormer } from '../addresses/former-address.ts'
-import { restoreAddress, type RestoreAddressServices } from '../addresses/restore-address.ts'
+import { restoreAddress } from '../addresses/restore-address.ts'
 import { cancelRecovery } from '../account-recovery/account-recovery.ts'
-import type { AuthenticatorApps } from '../authenticator-apps/authenticator-apps.ts'
 import type { RequestSource } from '../calls/call.ts'
 import type { Undoing } from '../events/event-rules.ts'
 import { removeNeedlessCodes } from '../recovery-codes/manage-codes.ts'
-import type { AccountRecoveryRepository } from '../store/account-recovery-repository.ts'
-import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
-import { revokeGrant, type RevokeGrantServices } from '../oauth/revoke-grant.ts'
+import { revokeGrant } from '../oauth/revoke-grant.ts'
 import { authorOf } from '../organizations/acting.ts'
 import { endMemberships } from '../organizations/change-members.ts'
-import type { OrganizationServices } from '../organizations/acting.ts'
-import type { Passkeys } from '../passkeys/passkeys.ts'
-import type { Providers } from '../providers/providers.ts'
-import type { ProfileRepository } from '../store/profile-repository.ts'
 import { methodsReaching } from '../two-step/account-level.ts'
-import type { RememberedBrowsers } from '../two-step/remembered-browsers.ts'
-import type { SecondMethodServices } from '../two-step/method-listing.ts'
 import { changeRequiredLevel } from '../two-step/set-required-level.ts'
 import type { Account } from '../store/schema/accounts.ts'
-
-export interface UndoServices extends NotifyServices, RestoreAddressServices, SecondMethodServices {
-  invitations: OrganizationServices['invitations']
-  managerTransfers: OrganizationServices['managerTransfers']
-  memberships: OrganizationServices['memberships']
-  organizationEvents: OrganizationServices['organizationEvents']
-  logoutCalls: RevokeGrantServices['logoutCalls']
-  oauthClients: RevokeGrantServices['oauthClients']
-  oauthGrants: RevokeGrantServices['oauthGrants']
-  accountRecoveries: AccountRecoveryRepository
-  authenticatorApps: AuthenticatorApps
-  linkedAccounts: LinkedAccounts
-  passkeys: Passkeys
-  profiles: ProfileRepository
-  providers: Providers
-  rememberedBrowsers: RememberedBrowsers
-}
+import type { Services } from '../services/services.ts'
 
 /** An account that is being cleaned; its addresses and password change on the way. */
 export interface Cleaning {
@@ -49,7 +23,7 @@ export interface Cleaning {
   since: number
 }
 
-type Undo = (tx: UndoServices, cleaning: Cleaning) => Promise<Undone[]>
+type Undo = (tx: Services, cleaning: Cleaning) => Promise<Undone[]>
 
 /** One for each, in the order in which they run: what is left decides whether an address may go. */
 export const undoSteps: Readonly<Record<Undoing, Undo>> = {
@@ -173,7 +147,7 @@ export const undoSteps: Readonly<Record<Undoing, Undo>> = {
 }
 
 /** Ends what was begun in the owner's name in organizations; other people decide about what was done. */
-export async function endActs(tx: UndoServices, { account, since }: Cleaning): Promise<Undone[]> {
+export async function endActs(tx: Services, { account, since }: Cleaning): Promise<Undone[]> {
   const undone: Undone[] = []
   for (const membership of await tx.memberships.ofPerson(account.id)) {
     const { createdAt, id, organizationId, organizationName: name } = membership
@@ -188,7 +162,7 @@ export async function endActs(tx: UndoServices, { account, since }: Cleaning): P
 }
 
 async function undoAddress(
-  tx: UndoServices,
+  tx: Services,
   cleaning: Cleaning,
   channel: 'email' | 'mobile',
 ): Promise<Undone[]> {
@@ -212,7 +186,7 @@ async function undoAddress(
 
 // Removes the address that was added since, unless it is the only way in.
 async function removeAdded(
-  tx: UndoServices,
+  tx: Services,
   { account, since, source }: Cleaning,
   channel: 'email' | 'mobile',
 ): Promise<Undone[]> {

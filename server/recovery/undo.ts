@@ -6,8 +6,9 @@ import { undoingsOf, type Undoing } from '../events/event-rules.ts'
 import { SECOND_MS } from '../lib/clock.ts'
 import { FORMER_ADDRESS_MS } from '../store/former-address-repository.ts'
 import { OBJECTED, OBJECTION } from '../tickets/tickets.ts'
-import { endActs, undoSteps, type UndoServices } from './undo-steps.ts'
+import { endActs, undoSteps } from './undo-steps.ts'
 import type { Account } from '../store/schema/accounts.ts'
+import type { Services } from '../services/services.ts'
 
 /** A notice comes after what it is about, in the same transaction. */
 const MARGIN_MS = 10 * SECOND_MS
@@ -23,7 +24,7 @@ export function oldestOf(noticedAt: number, now: number): number {
  * to look at.
  */
 export async function undoSince(
-  tx: UndoServices,
+  tx: Services,
   source: RequestSource,
   account: Account,
   noticedAt: number,
@@ -50,7 +51,7 @@ export async function undoSince(
 
 /** Remembers an objection, so that the reset of the password that follows it undoes things once more. */
 export async function rememberObjection(
-  tx: Pick<UndoServices, 'clock' | 'tickets'>,
+  tx: Pick<Services, 'clock' | 'tickets'>,
   { app }: RequestSource,
   holder: string,
   noticedAt: number,
@@ -61,7 +62,7 @@ export async function rememberObjection(
 
 /** Undoes things once more in a reset after an objection; returns the account, which has the new password. */
 export async function undoBeforeReset(
-  tx: UndoServices,
+  tx: Services,
   source: RequestSource,
   account: Account,
 ): Promise<Account> {

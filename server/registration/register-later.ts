@@ -4,36 +4,28 @@ import { readRecipient, toRecipient } from '../accounts/recipients.ts'
 import type { Call } from '../calls/call.ts'
 import { checkCode } from '../codes/check-code.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { linkAccount, registerFromProfile, type LinkServices } from '../linked-accounts/link.ts'
-import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
+import { linkAccount, registerFromProfile } from '../linked-accounts/link.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
-import { readCallback, type OauthCallbackServices } from '../providers/oauth-callback.ts'
+import { readCallback } from '../providers/oauth-callback.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 import type { Recipient } from '../store/recipient.ts'
-import type { Transaction } from '../store/transaction.ts'
 import {
   requirePassword,
   requireRegistrationOpen,
   newAccountOf,
-  type RegisterServices,
   type RegistrationInput,
 } from './register.ts'
-
-export interface RegisterLaterServices
-  extends RegisterServices, OauthCallbackServices, LinkServices {
-  linkedAccounts: LinkedAccounts
-  transaction: Transaction<RegisterLaterServices>
-}
+import type { Services } from '../services/services.ts'
 
 /** Purpose of the ticket for an address that was proved before the account is created. */
 const REGISTER = 'register'
 
 /** Creates an account in the transaction that opens its session. */
-export type CreateAccount = (tx: RegisterLaterServices) => Promise<SignedIn>
+export type CreateAccount = (tx: Services) => Promise<SignedIn>
 
 /** Exchanges a code for a ticket. @throws has_registered, code_error, code_expired */
 export async function issueRegisterTicket(
-  context: Call<RegisterLaterServices>,
+  context: Call<Services>,
   recipient: Recipient,
   code: string,
 ): Promise<string> {
@@ -54,7 +46,7 @@ export async function issueRegisterTicket(
 
 /** Returns what creates the account. @throws ticket_expired, mobile_has_bound, password_policy */
 export async function registerWithTicket(
-  context: Call<RegisterLaterServices>,
+  context: Call<Services>,
   reference: string,
   input: RegistrationInput,
 ): Promise<CreateAccount> {
@@ -82,7 +74,7 @@ export async function registerWithTicket(
  * @throws ticket_expired, mobile_has_bound, code_missing, code_error, code_expired, password_policy
  */
 export async function registerWithProvider(
-  context: Call<RegisterLaterServices>,
+  context: Call<Services>,
   key: string,
   input: RegistrationInput & {
     mobile?: string | undefined
@@ -120,10 +112,7 @@ export async function registerWithProvider(
   }
 }
 
-async function requireUnowned(
-  { accounts }: RegisterLaterServices,
-  recipient: Recipient,
-): Promise<void> {
+async function requireUnowned({ accounts }: Services, recipient: Recipient): Promise<void> {
   if (await accounts.findByRecipient(recipient)) {
     throw new PassportError('mobile_has_bound')
   }

@@ -1,18 +1,13 @@
 import { preferredType } from '#protocol/preferred-types.ts'
 import { codeMethods } from '#protocol/sign-in-methods.ts'
-import type { Accounts, NewAccount } from '../accounts/accounts.ts'
+import type { NewAccount } from '../accounts/accounts.ts'
 import type { Call } from '../calls/call.ts'
-import { checkCode, type CheckCodeServices, type CodeContext } from '../codes/check-code.ts'
+import { checkCode, type CodeContext } from '../codes/check-code.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Passwords } from '../passwords/passwords.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 import type { Recipient } from '../store/recipient.ts'
-
-export interface RegisterServices extends CheckCodeServices {
-  accounts: Accounts
-  passwords: Passwords
-}
+import type { Services } from '../services/services.ts'
 
 /** Fields of a new account. */
 export interface RegistrationInput {
@@ -22,13 +17,10 @@ export interface RegistrationInput {
 }
 
 /** The parts of a call that registration needs. */
-export type RegisterContext = Pick<
-  Call<RegisterServices>,
-  keyof CodeContext | 'signal' | 'language'
->
+export type RegisterContext = Pick<Call<Services>, keyof CodeContext | 'signal' | 'language'>
 
 /** @throws registration_closed */
-export function requireRegistrationOpen(context: Pick<Call<RegisterServices>, 'app'>): void {
+export function requireRegistrationOpen(context: Pick<Call<Services>, 'app'>): void {
   if (!context.app.settings.registration_open) throw new PassportError('registration_closed')
 }
 
@@ -51,7 +43,7 @@ export async function newAccountOf(
 
 /** @throws password_policy for a weak password, or for none where the application requires one */
 export function requirePassword(
-  { app, services }: Pick<Call<RegisterServices>, 'app' | 'services'>,
+  { app, services }: Pick<Call<Services>, 'app' | 'services'>,
   recipient: Recipient,
   input: RegistrationInput,
 ): void {
@@ -69,7 +61,7 @@ export async function prepareAccount(
   context: RegisterContext,
   recipient: Recipient,
   input: RegistrationInput & { code: string },
-): Promise<(tx: RegisterServices) => Promise<SignedIn>> {
+): Promise<(tx: Services) => Promise<SignedIn>> {
   const { accounts } = context.services
   requireRegistrationOpen(context)
   requirePassword(context, recipient, input)
