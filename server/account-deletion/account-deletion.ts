@@ -1,21 +1,15 @@
 import type { Language } from '#protocol/common-params.ts'
-import type { Accounts } from '../accounts/accounts.ts'
-import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
+import { notifyOwner } from '../accounts/notify.ts'
 import type { Caller, RequestSource } from '../calls/call.ts'
-import type { Events } from '../events/events.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import { errorText } from '../lib/error-text.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
-import type { Memberships } from '../organizations/memberships.ts'
-import type { Pictures } from '../profiles/pictures.ts'
-import { endAccess, type EndAccessServices } from '../sessions/end-access.ts'
-import type { Sessions } from '../sessions/sessions.ts'
-import type { ManagerTransferRepository } from '../store/manager-transfer-repository.ts'
+import { endAccess } from '../sessions/end-access.ts'
 import { proofsIn, type Proofs } from '../two-step/levels.ts'
-import { CANCEL_DELETION_TICKET, type RevokeTicketServices } from './revoke-ticket.ts'
+import { CANCEL_DELETION_TICKET } from './revoke-ticket.ts'
 import { serverMessages } from '../messages/all-messages.ts'
 import type { Account } from '../store/schema/accounts.ts'
+import type { Services } from '../services/services.ts'
 
 /** Time between the request for deletion and the erasure, in milliseconds. */
 export const DELETION_DELAY_MS = 15 * DAY_MS
@@ -34,7 +28,7 @@ export interface DeletionBlocker {
 
 /** Returns why an account cannot be deleted; empty if it can. */
 export async function deletionBlockers(
-  { memberships }: { memberships: Memberships },
+  { memberships }: Pick<Services, 'memberships'>,
   account: Account,
   language: Language,
 ): Promise<DeletionBlocker[]> {
@@ -53,7 +47,7 @@ export async function deletionBlockers(
 
 /** Returns what a person would lose with the account. */
 export async function lossesOf(
-  services: { linkedAccounts: LinkedAccounts; pictures: Pictures; sessions: Sessions },
+  services: Pick<Services, 'linkedAccounts' | 'pictures' | 'sessions'>,
   account: Account,
 ): Promise<Loss[]> {
   const losses: Loss[] = [
@@ -67,12 +61,7 @@ export async function lossesOf(
 
 /** Schedules the deletion and returns when the account is erased. @throws cannot_cancel */
 export async function scheduleDeletion(
-  tx: NotifyServices &
-    EndAccessServices & {
-      accounts: Accounts
-      events: Events
-      managerTransfers: Pick<ManagerTransferRepository, 'cancelTo'>
-    },
+  tx: Services,
   source: RequestSource,
   account: Account,
 ): Promise<number> {
@@ -93,7 +82,7 @@ export async function scheduleDeletion(
 
 /** Cancels a scheduled deletion. @throws not_cancelling when none is scheduled or it is due */
 export async function cancelDeletion(
-  tx: NotifyServices & { accounts: Accounts; events: Events },
+  tx: Services,
   source: RequestSource,
   accountId: string,
 ): Promise<Account> {
@@ -106,7 +95,7 @@ export async function cancelDeletion(
 
 /** Cancels it with the ticket of a sign-in rejected in this browser, whose proofs it returns. @throws ticket_expired */
 export async function cancelDeletionByTicket(
-  tx: NotifyServices & RevokeTicketServices & { accounts: Accounts; events: Events },
+  tx: Services,
   source: RequestSource & { readonly caller: Caller },
   reference: string,
 ): Promise<Proofs & { account: Account; isNew: false }> {

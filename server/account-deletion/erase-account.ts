@@ -1,42 +1,15 @@
-import type { Accounts } from '../accounts/accounts.ts'
-import type { FormerAddresses } from '../accounts/former-addresses.ts'
-import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
+import { notifyOwner } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import type { RequestSource } from '../calls/call.ts'
-import type { CodeAttempts } from '../codes/code-attempts.ts'
-import type { MailRefusals } from '../delivery/mail-refusals.ts'
-import type { Events } from '../events/events.ts'
-import type { RateLimits } from '../limits/limits.ts'
-import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
-import type { Memberships } from '../organizations/memberships.ts'
 import { failureKeysOf } from '../passwords/failure-keys.ts'
-import type { PasswordAttempts } from '../passwords/password-attempts.ts'
 import { forgetUpdates } from '../profiles/update-limits.ts'
-import type { ErasureRepository } from '../store/erasure-repository.ts'
 import type { Account } from '../store/schema/accounts.ts'
-import type { Transaction } from '../store/transaction.ts'
-import type { TrustedDevices } from '../two-step/trusted-devices.ts'
+import type { Services } from '../services/services.ts'
 
 const MAX_ERASED_AT_ONCE = 20
 
-/** Services that erasing accounts needs. */
-export interface EraseServices extends NotifyServices {
-  accounts: Accounts
-  erasures: ErasureRepository
-  events: Events
-  formerAddresses: FormerAddresses
-  codeAttempts: CodeAttempts
-  linkedAccounts: LinkedAccounts
-  mailRefusals: MailRefusals
-  memberships: Memberships
-  passwordAttempts: PasswordAttempts
-  rateLimits: RateLimits
-  transaction: Transaction<EraseServices>
-  trustedDevices: TrustedDevices
-}
-
 /** Erases accounts whose delay is over, each on one instance only; returns how many. */
-export async function eraseDueAccounts(services: EraseServices): Promise<number> {
+export async function eraseDueAccounts(services: Services): Promise<number> {
   const { accounts, clock, transaction } = services
   let erased = 0
   for (const id of await accounts.due(clock(), MAX_ERASED_AT_ONCE)) {
@@ -58,7 +31,7 @@ export async function eraseDueAccounts(services: EraseServices): Promise<number>
  * Erases a locked account and whatever would still name its owner, who is told. What then stays is the
  * event that the caller notes, with the bare id.
  */
-export async function eraseAccount(tx: EraseServices, account: Account): Promise<void> {
+export async function eraseAccount(tx: Services, account: Account): Promise<void> {
   const { id } = account
   const memberships = await tx.memberships.ofPerson(id)
   const former = await tx.formerAddresses.listFormer(id, 0)

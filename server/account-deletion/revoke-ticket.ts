@@ -1,15 +1,9 @@
 import type { Caller } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Tickets } from '../tickets/tickets.ts'
 import type { Proofs } from '../two-step/levels.ts'
-import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 import type { Account } from '../store/schema/accounts.ts'
-
-export interface RevokeTicketServices {
-  tickets: Tickets
-  trustedDevices: TrustedDevices
-}
+import type { Services } from '../services/services.ts'
 
 /** Purpose of the ticket that cancels a scheduled deletion. */
 export const CANCEL_DELETION_TICKET = 'revoke_closing'
@@ -19,20 +13,16 @@ export const CANCEL_DELETION_TICKET = 'revoke_closing'
  * cancels it in the same browser.
  */
 export async function rejectDuringDeletion(
-  context: {
-    readonly services: RevokeTicketServices
-    readonly aid: number
-    readonly caller: Caller
-  },
-  tx: RevokeTicketServices,
+  { aid, caller }: { readonly aid: number; readonly caller: Caller },
+  tx: Services,
   account: Account,
   proofs: Proofs,
 ): Promise<PassportError> {
   const ticket = await tx.tickets.issue({
     purpose: CANCEL_DELETION_TICKET,
-    aid: context.aid,
+    aid,
     holder: account.id,
-    data: { web_id: tx.trustedDevices.hashOf(context.caller.webId), ...proofs },
+    data: { web_id: tx.trustedDevices.hashOf(caller.webId), ...proofs },
   })
   return new PassportError('account_cancelling', {
     revoke_ticket: ticket,

@@ -1,44 +1,30 @@
 import { preferredType } from '#protocol/preferred-types.ts'
 import { codeMethods } from '#protocol/sign-in-methods.ts'
-import { requireUsable, type Accounts } from '../accounts/accounts.ts'
-import { notifyOwner, type Notice, type NotifyServices } from '../accounts/notify.ts'
+import { requireUsable } from '../accounts/accounts.ts'
+import { notifyOwner, type Notice } from '../accounts/notify.ts'
 import type { Call, RequestSource } from '../calls/call.ts'
-import type { AuthenticatorApps } from '../authenticator-apps/authenticator-apps.ts'
-import { checkCode, type CheckCodeServices, type CodeContext } from '../codes/check-code.ts'
+import { checkCode, type CodeContext } from '../codes/check-code.ts'
 import { DAY_MS, HOUR_MS, toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken, makeToken } from '../lib/tokens.ts'
-import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
-import type { Passkeys } from '../passkeys/passkeys.ts'
-import { endAccess, type EndAccessServices } from '../sessions/end-access.ts'
+import { endAccess } from '../sessions/end-access.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
-import type { AccountRecoveryRepository } from '../store/account-recovery-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { AccountRecovery } from '../store/schema/proofs.ts'
-import type { Transaction } from '../store/transaction.ts'
 import { accountLevel } from '../two-step/account-level.ts'
 import { levelOf } from '../two-step/levels.ts'
-import { requireNotRefused, type RiskCheckServices } from '../two-step/risk-check.ts'
+import { requireNotRefused } from '../two-step/risk-check.ts'
 import { changeRequiredLevel } from '../two-step/set-required-level.ts'
+import type { Services } from '../services/services.ts'
 
 /** How long a recovered account takes no new address and is not deleted. */
 const RESTRICTED_MS = DAY_MS
 
 const MAX_STARTS_A_DAY = 3
 
-export interface AccountRecoveryServices
-  extends CheckCodeServices, EndAccessServices, NotifyServices, RiskCheckServices {
-  accountRecoveries: AccountRecoveryRepository
-  accounts: Accounts
-  authenticatorApps: AuthenticatorApps
-  linkedAccounts: LinkedAccounts
-  passkeys: Passkeys
-  transaction: Transaction<AccountRecoveryServices>
-}
-
 /** The parts of a call that account recovery needs. */
-export type RecoveryContext = Pick<Call<AccountRecoveryServices>, keyof CodeContext>
+export type RecoveryContext = Pick<Call<Services>, keyof CodeContext>
 
 /** What starting a recovery gives the person. */
 export interface BegunRecovery {
@@ -75,7 +61,7 @@ export async function startRecovery(
 
 /** Starts the wait for a proved address, or for one that an operator names. @throws recovery_waiting */
 export async function beginRecovery(
-  tx: NotifyServices & Pick<AccountRecoveryServices, 'accountRecoveries' | 'events'>,
+  tx: Services,
   source: RequestSource,
   account: Account,
   { channel, address }: Recipient,
@@ -103,17 +89,14 @@ export async function beginRecovery(
 }
 
 /** What owners are told at the start, half-way and at the end of the wait. */
-export function recoveryNotice(
-  { config }: Pick<NotifyServices, 'config'>,
-  readyAt: number,
-): Notice {
+export function recoveryNotice({ config }: Pick<Services, 'config'>, readyAt: number): Notice {
   const link = `${config.PUBLIC_ORIGIN}/form/recover`
   return { event: 'recovery_started', details: { expiresAt: readyAt, link } }
 }
 
 /** Ends a recovery that its owner did not want, or no longer needs; returns false without one. */
 export async function cancelRecovery(
-  tx: Pick<AccountRecoveryServices, 'accountRecoveries' | 'events'>,
+  tx: Pick<Services, 'accountRecoveries' | 'events'>,
   source: RequestSource,
   accountId: string,
 ): Promise<boolean> {
@@ -131,7 +114,7 @@ export async function prepareFinish(
   recipient: Recipient,
   code: string,
   key: string,
-): Promise<(tx: AccountRecoveryServices) => Promise<SignedIn>> {
+): Promise<(tx: Services) => Promise<SignedIn>> {
   requireOffered(context)
   const { accountRecoveries, clock, transaction } = context.services
   const proof = await proveAddress(context, recipient, code)
@@ -166,7 +149,7 @@ export async function prepareFinish(
 
 /** @throws recovery_waiting for an account that was recovered less than a day ago */
 export async function requireUnrestricted(
-  tx: Pick<AccountRecoveryServices, 'accountRecoveries' | 'clock'>,
+  tx: Pick<Services, 'accountRecoveries' | 'clock'>,
   accountId: string,
 ): Promise<void> {
   const until = await tx.accountRecoveries.restrictedUntil(accountId)
@@ -189,7 +172,7 @@ async function wasUsedAtLevel2(
     passkeys,
     recoveryCodes,
     sessions,
-  }: Pick<AccountRecoveryServices, 'authenticatorApps' | 'passkeys' | 'recoveryCodes' | 'sessions'>,
+  }: Pick<Services, 'authenticatorApps' | 'passkeys' | 'recoveryCodes' | 'sessions'>,
   { accountId, startedAt }: AccountRecovery,
 ): Promise<boolean> {
   const seen = await sessions.seenSince(accountId, startedAt)
@@ -199,11 +182,7 @@ async function wasUsedAtLevel2(
   return await recoveryCodes.wasUsedSince(accountId, startedAt)
 }
 
-async function removeMethods(
-  tx: AccountRecoveryServices,
-  source: RequestSource,
-  account: Account,
-): Promise<void> {
+async function removeMethods(tx: Services, source: RequestSource, account: Account): Promise<void> {
   const { id } = account
   for (const app of await tx.authenticatorApps.of(id)) await tx.authenticatorApps.remove(id, app.id)
   for (const passkey of await tx.passkeys.of(id)) await tx.passkeys.remove(id, passkey.id)

@@ -1,16 +1,8 @@
-import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
-import type { Accounts } from '../accounts/accounts.ts'
+import { notifyOwner } from '../accounts/notify.ts'
 import { recoveryNotice } from './account-recovery.ts'
-import type { AccountRecoveryRepository } from '../store/account-recovery-repository.ts'
-import type { Transaction } from '../store/transaction.ts'
+import type { Services } from '../services/services.ts'
 
 const MOST_AT_ONCE = 20
-
-interface Services extends NotifyServices {
-  accountRecoveries: AccountRecoveryRepository
-  accounts: Accounts
-  transaction: Transaction<Services>
-}
 
 /** Tells owners half-way, and when their recovery is ready; each once, on one instance only. */
 export async function remindRecoveries(services: Services): Promise<void> {

@@ -1,17 +1,13 @@
 import { preferredType } from '#protocol/preferred-types.ts'
-import type { Accounts } from '../accounts/accounts.ts'
-import type { FormerAddresses } from '../accounts/former-addresses.ts'
 import { notifyOwner } from '../accounts/notify.ts'
 import { canRemoveAddress, recipientsOf } from '../accounts/owner-recipients.ts'
 import { readRecipient } from '../accounts/recipients.ts'
 import { signedIn, type Call } from '../calls/call.ts'
-import { checkCode, type CheckCodeServices } from '../codes/check-code.ts'
+import { checkCode } from '../codes/check-code.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
-import { endAccess, type EndAccessServices } from '../sessions/end-access.ts'
+import { endAccess } from '../sessions/end-access.ts'
 import type { Recipient } from '../store/recipient.ts'
-import type { Transaction } from '../store/transaction.ts'
 import { revokeResetTickets } from '../two-step/proof-tickets.ts'
 import {
   challengeLevel,
@@ -20,26 +16,17 @@ import {
   redeemCodeStepUpTicket,
 } from '../two-step/step-up.ts'
 import { requireUnrestricted } from '../account-recovery/account-recovery.ts'
-import type { AccountRecoveryRepository } from '../store/account-recovery-repository.ts'
 import { recordFormer } from './former-address.ts'
-import type { RiskCheckServices } from '../two-step/risk-check.ts'
 import type { Account } from '../store/schema/accounts.ts'
+import type { Services } from '../services/services.ts'
 
-export interface AddressesServices extends CheckCodeServices, EndAccessServices, RiskCheckServices {
-  accountRecoveries: AccountRecoveryRepository
-  accounts: Accounts
-  formerAddresses: FormerAddresses
-  linkedAccounts: LinkedAccounts
-  transaction: Transaction<AddressesServices>
-}
-
-type Context = Call<AddressesServices>
+type Context = Call<Services>
 
 /** Purpose of the ticket for an address that may be moved from another account. */
 const MOVE_ADDRESS = 'move_address'
 
 /** Requires the step-up inside the transaction of the change. */
-type StepUp = (tx: AddressesServices) => Promise<void>
+type StepUp = (tx: Services) => Promise<void>
 
 /** Options that a person confirmed when adding an address. */
 export interface AddAddressOptions {
@@ -191,14 +178,14 @@ async function stepUpForAdding(
   return (tx) => requireStepUp(context, tx, ticket)
 }
 
-async function lockAccount(context: Context, tx: AddressesServices): Promise<Account> {
+async function lockAccount(context: Context, tx: Services): Promise<Account> {
   const account = await tx.accounts.lock(signedIn(context).accountId)
   if (account?.state !== 'active') throw new PassportError('session_expired')
   return account
 }
 
 async function otherOwnerOf(
-  tx: AddressesServices,
+  tx: Services,
   account: Account,
   recipient: Recipient,
 ): Promise<Account | undefined> {
@@ -207,7 +194,7 @@ async function otherOwnerOf(
 }
 
 async function canLose(
-  tx: AddressesServices,
+  tx: Services,
   account: Account,
   channel: Recipient['channel'],
 ): Promise<boolean> {
@@ -218,7 +205,7 @@ async function canLose(
 }
 
 async function requireMayLose(
-  tx: AddressesServices,
+  tx: Services,
   owner: Account,
   channel: Recipient['channel'],
 ): Promise<void> {
@@ -227,7 +214,7 @@ async function requireMayLose(
 
 async function requireMayReplace(
   context: Context,
-  tx: AddressesServices,
+  tx: Services,
   current: string | null,
   options: AddAddressOptions,
   stepUp: StepUp,
@@ -243,7 +230,7 @@ async function requireMayReplace(
 
 async function moveToAccount(
   context: Context,
-  tx: AddressesServices,
+  tx: Services,
   account: Account,
   owner: Account | undefined,
   recipient: Recipient,
@@ -268,7 +255,7 @@ function moveRequired(context: Context, channel: Recipient['channel'], key: stri
 
 async function setAddress(
   context: Context,
-  tx: AddressesServices,
+  tx: Services,
   account: Account,
   recipient: Recipient,
 ): Promise<void> {
@@ -294,7 +281,7 @@ async function setAddress(
 
 async function clearAddress(
   context: Context,
-  tx: AddressesServices,
+  tx: Services,
   account: Account,
   recipient: Recipient,
 ): Promise<void> {
@@ -309,7 +296,7 @@ async function clearAddress(
 }
 
 async function recordFormerAddress(
-  tx: AddressesServices,
+  tx: Services,
   accountId: string,
   recipient: Recipient,
 ): Promise<void> {
@@ -320,7 +307,7 @@ async function recordFormerAddress(
 
 async function endOtherSessions(
   context: Context,
-  tx: AddressesServices,
+  tx: Services,
   signOutOthers: 0 | 1,
 ): Promise<void> {
   const { account, hash } = signedIn(context)

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { FormerAddresses } from '../accounts/former-addresses.ts'
-import type { Clock } from '../lib/clock.ts'
 import { FORMER_ADDRESS_MS } from '../store/former-address-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
+import type { Services } from '../services/services.ts'
 
 /** Keeps an address that has just left an account, so that it can be put back. */
 export async function recordFormer(
-  tx: { clock: Clock; formerAddresses: FormerAddresses },
+  tx: Pick<Services, 'clock' | 'formerAddresses'>,
   accountId: string,
   recipient: Recipient,
 ): Promise<void> {

@@ -1,19 +1,9 @@
-import type { Accounts } from '../accounts/accounts.ts'
-import type { FormerAddresses } from '../accounts/former-addresses.ts'
 import type { RequestSource } from '../calls/call.ts'
-import type { Events } from '../events/events.ts'
-import type { Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { recordFormer } from './former-address.ts'
 import type { Account } from '../store/schema/accounts.ts'
-
-export interface RestoreAddressServices {
-  accounts: Accounts
-  clock: Clock
-  events: Events
-  formerAddresses: FormerAddresses
-}
+import type { Services } from '../services/services.ts'
 
 /**
  * Puts an address back into a locked account; the one that it replaces can be restored as well.
@@ -21,7 +11,7 @@ export interface RestoreAddressServices {
  * @throws mobile_has_bound if somebody takes the address at this very moment
  */
 export async function restoreAddress(
-  tx: RestoreAddressServices,
+  tx: Services,
   source: RequestSource,
   account: Account,
   { channel, address }: Recipient,

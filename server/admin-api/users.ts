@@ -5,7 +5,7 @@ import { toUsername } from '../names/names.ts'
 import { changeAccount, OWN_SOURCE } from '../operators/change-account.ts'
 import { listAccounts, MIN_SEARCH_LENGTH, searchAccounts } from '../operators/list-accounts.ts'
 import type { ListedAccount } from '../store/account-list-repository.ts'
-import { describeUsers, etagOf } from '../operators/describe-user.ts'
+import { describeUsers, etagOf } from '../accounts/describe-user.ts'
 import type { AdminContext, AdminFields, AdminHandlers, Reply } from './handler.ts'
 import { fieldProblem, ProblemError } from './problem-error.ts'
 

@@ -1,5 +1,5 @@
 import { holdAccount, releaseAccount, type HeldState } from '../operators/account-states.ts'
-import { findAccount } from '../operators/find-account.ts'
+import { findAccount } from '../accounts/find-account.ts'
 import { USER, UsageError, type Command } from './command.ts'
 
 export const [banUser, unbanUser] = commandsFor(

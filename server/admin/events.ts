@@ -1,5 +1,5 @@
 import { OperatorError } from '../lib/operator-error.ts'
-import { findAccount } from '../operators/find-account.ts'
+import { findAccount } from '../accounts/find-account.ts'
 import type { Services } from '../services/services.ts'
 import { eventColumns } from './event-table.ts'
 import { listCommand } from './list-command.ts'

@@ -1,4 +1,4 @@
-import { findAccount } from '../operators/find-account.ts'
+import { findAccount } from '../accounts/find-account.ts'
 import { operatorSource } from '../calls/operator-source.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { revokeGrant } from '../oauth/revoke-grant.ts'

@@ -2,9 +2,9 @@ import { is } from 'superstruct'
 import { profileFields } from '#protocol/profile-fields.ts'
 import { toEmail } from '../accounts/recipients.ts'
 import { createAccount } from '../operators/create-account.ts'
-import { describeUsers } from '../operators/describe-user.ts'
+import { describeUsers } from '../accounts/describe-user.ts'
 import { eraseForOperator } from '../operators/erase-account.ts'
-import { findAccount } from '../operators/find-account.ts'
+import { findAccount } from '../accounts/find-account.ts'
 import {
   listAccounts,
   MIN_SEARCH_LENGTH,

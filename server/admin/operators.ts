@@ -1,4 +1,4 @@
-import { findAccount } from '../operators/find-account.ts'
+import { findAccount } from '../accounts/find-account.ts'
 import { removeOperator, setOperator } from '../operators/manage-operators.ts'
 import { operatorRoles } from '../store/schema/operators.ts'
 import { USER, UsageError, type Command, type CommandInput } from './command.ts'

@@ -1,5 +1,5 @@
 import { readDay } from '../lib/read-day.ts'
-import { findAccount } from '../operators/find-account.ts'
+import { findAccount } from '../accounts/find-account.ts'
 import { UsageError, type Command } from './command.ts'
 import { toTime } from './format.ts'
 import { listCommand } from './list-command.ts'

@@ -1,4 +1,4 @@
-import { findAccount } from '../operators/find-account.ts'
+import { findAccount } from '../accounts/find-account.ts'
 import { operatorSource } from '../calls/operator-source.ts'
 import { beginRecovery } from '../account-recovery/account-recovery.ts'
 import { readRecipientText } from '../accounts/recipients.ts'

@@ -1,4 +1,4 @@
-import { findAccount } from '../operators/find-account.ts'
+import { findAccount } from '../accounts/find-account.ts'
 import { operatorSource } from '../calls/operator-source.ts'
 import { removeFrom } from '../authenticator-apps/manage-apps.ts'
 import { describeApp } from '../authenticator-apps/describe-app.ts'

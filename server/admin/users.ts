@@ -1,5 +1,5 @@
 import { endAllSessions, endOneSession, named } from '../operators/account-states.ts'
-import { findAccount } from '../operators/find-account.ts'
+import { findAccount } from '../accounts/find-account.ts'
 import { readAccount } from '../personal-data/read-account.ts'
 import { endAccessOfEverybody } from '../sessions/end-access.ts'
 import { USER, type Command } from './command.ts'

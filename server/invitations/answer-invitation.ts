@@ -1,4 +1,4 @@
-import type { OrganizationServices } from '../organizations/acting.ts'
+import type { Services } from '../services/services.ts'
 import { is } from 'superstruct'
 import { toLanguage } from '#protocol/common-params.ts'
 import type { User } from '#protocol/objects.ts'
@@ -16,12 +16,11 @@ import { organizationAppOf } from '../organizations/membership-info.ts'
 import { requireEntry } from '../organizations/require-entry.ts'
 import type { SessionProof } from '../organizations/session-rules.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
-import { findOrCreate, type CodeLoginServices } from '../sign-in/code-login.ts'
+import { findOrCreate } from '../sign-in/code-login.ts'
 import { ownerOf, signIn, type SignedIn } from '../sign-in/sign-in.ts'
 import { EVERY_ORGANIZATION } from '../store/invitation-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import type { Transaction } from '../store/transaction.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
 import { countReport } from './invitation-message.ts'
 import { inviteByDomain, organizationByDomain } from './join-by-domain.ts'
@@ -35,12 +34,7 @@ import { joinByInvitation } from './join.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { Invitation } from '../store/schema/organizations.ts'
 
-export interface AnswerServices extends CodeLoginServices, OrganizationServices {
-  linkedAccounts: CodeLoginServices['linkedAccounts']
-  transaction: Transaction<AnswerServices>
-}
-
-type Context = Call<AnswerServices>
+type Context = Call<Services>
 
 /** Fields of a person who accepts an invitation. */
 export interface Acceptance {
@@ -212,7 +206,7 @@ async function proveBySession(
   context: Context,
   session: LiveSession,
   invitation: Invitation,
-): Promise<(tx: AnswerServices) => Promise<SignedIn>> {
+): Promise<(tx: Services) => Promise<SignedIn>> {
   const { account } = session
   if (!isInvited(account, invitation)) throw new PassportError('invitation_other_person')
   await requireRules(context, account, invitation, session)
@@ -239,7 +233,7 @@ async function proveByCode(
   context: Context,
   invitation: Invitation,
   answer: Acceptance,
-): Promise<(tx: AnswerServices) => Promise<SignedIn>> {
+): Promise<(tx: Services) => Promise<SignedIn>> {
   const { accounts, passwords } = context.services
   const { channel, address } = invitation
   if (channel === 'lark') throw noSession()

@@ -1,10 +1,10 @@
 import { ADMIN } from '#protocol/permissions.ts'
 import { toLanguage } from '#protocol/common-params.ts'
 import type { User } from '#protocol/objects.ts'
-import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
+import { notifyOwner } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { signedIn, type Call } from '../calls/call.ts'
-import { checkCode, type CheckCodeServices } from '../codes/check-code.ts'
+import { checkCode } from '../codes/check-code.ts'
 import { MINUTE_MS, SECOND_MS, waitUntil } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken, makeToken } from '../lib/tokens.ts'
@@ -13,31 +13,22 @@ import {
   changeAs,
   requireActor,
   requireActorIn,
-  type OrganizationServices,
   type Actor,
   type OrganizationChoice,
 } from '../organizations/acting.ts'
 import { holdUntil, lockOrganization, requireNoHold } from '../organizations/change-organization.ts'
 import { requireOwnEntry } from '../organizations/require-entry.ts'
 import type { Author, EventSubject } from '../organizations/organization-events.ts'
-import { ownerOf, signIn, type SignInServices } from '../sign-in/sign-in.ts'
+import { ownerOf, signIn } from '../sign-in/sign-in.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
-import type { Transaction } from '../store/transaction.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { ManagerTransfer } from '../store/schema/organizations.ts'
 import type { CodeKey } from '../store/schema/proofs.ts'
+import type { Services } from '../services/services.ts'
 
-export interface TransferServices extends OrganizationServices, CheckCodeServices, SignInServices {
-  linkedAccounts: SignInServices['linkedAccounts']
-  transaction: Transaction<TransferServices>
-}
-
-type ReplaceManagerServices = NotifyServices &
-  Pick<OrganizationServices, 'memberships' | 'organizationEvents' | 'organizations' | 'roles'>
-
-type Context = Call<TransferServices>
+type Context = Call<Services>
 
 /** Lifetime of each step, in milliseconds. */
 export const STEP_MS = 10 * MINUTE_MS
@@ -186,7 +177,7 @@ export async function transferManager(
  * administrator. Returns false when either is no longer so, and the transaction must be rolled back.
  */
 export async function replaceManager(
-  tx: ReplaceManagerServices,
+  tx: Services,
   { source, actor }: Author,
   { id, name }: Organization,
   {
@@ -269,7 +260,7 @@ async function ownCode(
 
 async function transferOf(
   { now }: Context,
-  tx: OrganizationServices,
+  tx: Pick<Services, 'managerTransfers'>,
   { membership }: Actor,
   ticket: string,
 ): Promise<ManagerTransfer> {
@@ -281,7 +272,7 @@ async function transferOf(
 
 async function successorOf(
   { app }: Context,
-  tx: OrganizationServices,
+  tx: Pick<Services, 'memberships'>,
   { membership }: Actor,
   memberId: string,
 ): Promise<Membership> {
@@ -303,7 +294,7 @@ function requireActive(account: Account | undefined): Account {
 
 // Another hand-over, or another successor, has another code.
 function codeKeyOf(
-  { codes }: Pick<OrganizationServices, 'codes'>,
+  { codes }: Pick<Services, 'codes'>,
   aid: number,
   { organizationId, toId, verifyHash }: ManagerTransfer,
 ): CodeKey {

@@ -1,17 +1,9 @@
 import { operatorSource, type Actor } from '../calls/operator-source.ts'
-import type { Events } from '../events/events.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import { endAccess, type EndAccessServices } from '../sessions/end-access.ts'
+import { endAccess } from '../sessions/end-access.ts'
 import type { EventKind } from '../store/event-kinds.ts'
-import type { Transaction } from '../store/transaction.ts'
-import type { Accounts } from '../accounts/accounts.ts'
 import type { Account } from '../store/schema/accounts.ts'
-
-export interface OperatorServices extends EndAccessServices {
-  accounts: Accounts
-  events: Events
-  transaction: Transaction<OperatorServices>
-}
+import type { Services } from '../services/services.ts'
 
 /** What an operator does, why, and to whom. */
 export interface OperatorAct {
@@ -38,7 +30,7 @@ const releaseEvents = {
 
 /** Puts an account into a state; returns how many sessions ended. @throws OperatorError */
 export async function holdAccount(
-  { transaction }: Pick<OperatorServices, 'transaction'>,
+  { transaction }: Pick<Services, 'transaction'>,
   act: OperatorAct,
   state: HeldState,
 ): Promise<number> {
@@ -55,7 +47,7 @@ export async function holdAccount(
 
 /** Ends such a state; what its owner wished before goes on. @throws OperatorError */
 export async function releaseAccount(
-  { transaction }: Pick<OperatorServices, 'transaction'>,
+  { transaction }: Pick<Services, 'transaction'>,
   act: OperatorAct,
   state: HeldState,
 ): Promise<void> {
@@ -70,7 +62,7 @@ export async function releaseAccount(
 
 /** Signs a person out everywhere; returns how many sessions ended. */
 export async function endAllSessions(
-  { transaction }: Pick<OperatorServices, 'transaction'>,
+  { transaction }: Pick<Services, 'transaction'>,
   act: OperatorAct,
 ): Promise<number> {
   return await transaction(async (tx) => {
@@ -81,7 +73,7 @@ export async function endAllSessions(
 
 /** Ends one session of an account, of one application only if `aid` is given. @throws OperatorError */
 export async function endOneSession(
-  { transaction }: Pick<OperatorServices, 'transaction'>,
+  { transaction }: Pick<Services, 'transaction'>,
   act: OperatorAct,
   sessionId: string,
   aid: number | null = null,
@@ -98,7 +90,7 @@ export async function endOneSession(
 
 /** Records an act of an operator with its actor and reason. */
 export async function noteAct(
-  { events }: Pick<OperatorServices, 'events'>,
+  { events }: Pick<Services, 'events'>,
   kind: EventKind,
   { actor, account, reason }: OperatorAct,
 ): Promise<void> {
@@ -107,7 +99,7 @@ export async function noteAct(
 }
 
 async function changeState(
-  { accounts }: Pick<OperatorServices, 'accounts'>,
+  { accounts }: Pick<Services, 'accounts'>,
   account: Account,
   to: Account['state'],
 ): Promise<void> {

@@ -1,19 +1,11 @@
 import { loginTexts } from '../accounts/logins.ts'
-import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
+import { notifyOwner } from '../accounts/notify.ts'
 import { operatorSource, type Actor } from '../calls/operator-source.ts'
 import type { Imports } from '../import/imports.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { productNamesOf, refusedName, toName, toUsername } from '../names/names.ts'
-import type { ProfileRepository } from '../store/profile-repository.ts'
-import type { Transaction } from '../store/transaction.ts'
-import type { OperatorServices } from './account-states.ts'
 import type { Account } from '../store/schema/accounts.ts'
-
-export interface ChangeAccountServices extends OperatorServices, NotifyServices {
-  imports: Imports
-  profiles: ProfileRepository
-  transaction: Transaction<ChangeAccountServices>
-}
+import type { Services } from '../services/services.ts'
 
 /** An id by which another product knows an account. */
 export type ExternalId = Awaited<ReturnType<Imports['externalIds']>>[number]
@@ -36,7 +28,7 @@ export const OWN_SOURCE = 'api'
  * @throws OperatorError
  */
 export async function changeAccount(
-  { config, transaction }: ChangeAccountServices,
+  { config, transaction }: Services,
   actor: Actor,
   id: string,
   change: AccountChange,

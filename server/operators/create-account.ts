@@ -1,15 +1,12 @@
-import type { Accounts } from '../accounts/accounts.ts'
 import { operatorSource, type Actor } from '../calls/operator-source.ts'
-import type { Config } from '../config/config.ts'
-import type { Events } from '../events/events.ts'
-import type { Passwords } from '../passwords/passwords.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import type { OperatorAccount } from '../accounts/accounts.ts'
+import type { Services } from '../services/services.ts'
 import type { Account } from '../store/schema/accounts.ts'
 
 /** Returns the hash of a password that an operator gives an account. @throws password_policy, server_busy */
 export async function hashFirstPassword(
-  services: { config: Config; passwords: Passwords },
+  services: Pick<Services, 'config' | 'passwords'>,
   password: string,
   { email, mobile, name }: Pick<OperatorAccount, 'email' | 'mobile' | 'name'>,
   signal: AbortSignal,
@@ -23,7 +20,7 @@ export async function hashFirstPassword(
 
 /** Makes an account in a transaction. @throws OperatorError */
 export async function createAccount(
-  tx: { accounts: Accounts; events: Events },
+  tx: Pick<Services, 'accounts' | 'events'>,
   actor: Actor,
   account: OperatorAccount,
 ): Promise<Account> {

@@ -1,21 +1,17 @@
-import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
+import { notifyOwner } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { operatorSource } from '../calls/operator-source.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { endAccess } from '../sessions/end-access.ts'
-import type { Transaction } from '../store/transaction.ts'
-import { named, noteAct, type OperatorAct, type OperatorServices } from './account-states.ts'
-
-export interface EndPasswordServices extends OperatorServices, NotifyServices {
-  transaction: Transaction<EndPasswordServices>
-}
+import { named, noteAct, type OperatorAct } from './account-states.ts'
+import type { Services } from '../services/services.ts'
 
 /**
  * Makes a password useless, ends all access and tells the owner, who sets a new one by a code. Returns how
  * many sessions ended. @throws OperatorError if no code could reach the owner
  */
 export async function endPassword(
-  { transaction }: Pick<EndPasswordServices, 'transaction'>,
+  { transaction }: Pick<Services, 'transaction'>,
   act: Omit<OperatorAct, 'account'> & { account: { id: string } },
 ): Promise<number> {
   return await transaction(async (tx) => {

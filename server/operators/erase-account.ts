@@ -1,20 +1,12 @@
-import { eraseAccount, type EraseServices } from '../account-deletion/erase-account.ts'
+import { eraseAccount } from '../account-deletion/erase-account.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import type { ManagerTransferRepository } from '../store/manager-transfer-repository.ts'
-import type { OperatorRepository } from '../store/operator-repository.ts'
-import type { Transaction } from '../store/transaction.ts'
 import { requireAnotherOwner } from './manage-operators.ts'
 import { named, noteAct, type OperatorAct } from './account-states.ts'
-
-export interface OperatorEraseServices extends EraseServices {
-  operators: OperatorRepository
-  managerTransfers: Pick<ManagerTransferRepository, 'cancelTo'>
-  transaction: Transaction<OperatorEraseServices>
-}
+import type { Services } from '../services/services.ts'
 
 /** Erases an account at once. @throws OperatorError for a manager of an organization, and the last owner of the console */
 export async function eraseForOperator(
-  { transaction }: Pick<OperatorEraseServices, 'transaction'>,
+  { transaction }: Pick<Services, 'transaction'>,
   act: OperatorAct,
 ): Promise<void> {
   await transaction(async (tx) => {

@@ -8,10 +8,7 @@ import type {
   SearchRow,
 } from '../store/account-list-repository.ts'
 import { MAX_READ, toListPage, type ListPage } from './list-page.ts'
-
-export interface ListAccountsServices {
-  accountLists: AccountListRepository
-}
+import type { Services } from '../services/services.ts'
 
 /** What a page of a list begins after, and how long it is. */
 interface Span<Place> {
@@ -35,7 +32,7 @@ export const MIN_SEARCH_LENGTH = 3
 
 /** Lists the accounts that somebody may see, newest first. A page may be short although others follow. */
 export async function listAccounts(
-  { accountLists }: ListAccountsServices,
+  { accountLists }: Services,
   filter: ListFilter,
   view: AccountView,
   { after, limit }: Span<ListPlace>,
@@ -51,7 +48,7 @@ export async function listAccounts(
 
 /** Finds accounts whose name or identifier begins with a text, likewise. */
 export async function searchAccounts(
-  { accountLists }: ListAccountsServices,
+  { accountLists }: Services,
   text: string,
   view: AccountView,
   { after, limit }: Span<SearchCursor>,

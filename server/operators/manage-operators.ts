@@ -1,18 +1,11 @@
 import { OperatorError } from '../lib/operator-error.ts'
-import type { Clock } from '../lib/clock.ts'
 import type { OperatorRepository } from '../store/operator-repository.ts'
 import { operatorRoles, type Operator, type OperatorRole } from '../store/schema/operators.ts'
-import type { Transaction } from '../store/transaction.ts'
-
-export interface ManageOperatorsServices {
-  clock: Clock
-  operators: OperatorRepository
-  transaction: Transaction<ManageOperatorsServices>
-}
+import type { Services } from '../services/services.ts'
 
 /** Makes somebody an operator, or gives an operator another role. @throws OperatorError for the last owner */
 export async function setOperator(
-  services: Pick<ManageOperatorsServices, 'transaction'>,
+  services: Pick<Services, 'transaction'>,
   operator: Omit<Operator, 'addedAt'>,
 ): Promise<void> {
   await services.transaction(async ({ clock, operators }) => {
@@ -23,7 +16,7 @@ export async function setOperator(
 
 /** Takes an operator's role away, which ends the console for that person at once. @throws OperatorError */
 export async function removeOperator(
-  services: Pick<ManageOperatorsServices, 'transaction'>,
+  services: Pick<Services, 'transaction'>,
   accountId: string,
 ): Promise<void> {
   await services.transaction(async ({ operators }) => {

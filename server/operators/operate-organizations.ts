@@ -4,25 +4,18 @@ import { readAid } from '../apps/change-app.ts'
 import { requireApp } from '../apps/require-app.ts'
 import { operatorSource, type Actor } from '../calls/operator-source.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import { replaceManager, type TransferServices } from '../manager-transfer/manager-transfer.ts'
+import { replaceManager } from '../manager-transfer/manager-transfer.ts'
 import { addMember } from '../organizations/add-member.ts'
 import { endMemberships, setMembersFrozen } from '../organizations/change-members.ts'
 import { setOrganizationFrozen } from '../organizations/change-organization.ts'
 import { takeDomain } from '../organizations/domains.ts'
 import type { Author } from '../organizations/organization-events.ts'
-import type { AppRepository } from '../store/app-repository.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { Account } from '../store/schema/accounts.ts'
-import type { Transaction } from '../store/transaction.ts'
 import { named } from './account-states.ts'
-import { findAccount } from './find-account.ts'
-
-/** What acting on organizations needs. */
-export interface OrganizationActServices extends TransferServices {
-  registeredApps: AppRepository
-  transaction: Transaction<OrganizationActServices>
-}
+import { findAccount } from '../accounts/find-account.ts'
+import type { Services } from '../services/services.ts'
 
 /** An organization that an operator changes. */
 export interface OrganizationAct {
@@ -32,7 +25,7 @@ export interface OrganizationAct {
 
 /** Registers an organization; people act for it once they are its members. @throws OperatorError */
 export async function addOrganization(
-  services: Pick<OrganizationActServices, 'organizations' | 'registeredApps'>,
+  services: Pick<Services, 'organizations' | 'registeredApps'>,
   { aid: typed, name, logo }: { aid: string; name: string; logo: string },
 ): Promise<Organization> {
   const aid = readAid(typed)
@@ -47,7 +40,7 @@ export async function addOrganization(
 
 /** Ends all sessions for an organization and lets nobody act for it, or undoes that. @throws OperatorError */
 export async function freezeOrganization(
-  services: OrganizationActServices,
+  services: Services,
   act: OrganizationAct,
   isFrozen: boolean,
 ): Promise<void> {
@@ -59,7 +52,7 @@ export async function freezeOrganization(
 
 /** Takes a domain from an organization, proved or not; returns it as it is stored. @throws OperatorError */
 export async function takeDomainAway(
-  services: OrganizationActServices,
+  services: Services,
   act: OrganizationAct,
   typed: string,
 ): Promise<string> {
@@ -72,7 +65,7 @@ export async function takeDomainAway(
 
 /** Lets a person act for an organization, as `name` if that is given. @throws OperatorError */
 export async function addPerson(
-  services: OrganizationActServices,
+  services: Services,
   act: OrganizationAct,
   who: string,
   { name, isManager }: { name: string | undefined; isManager: boolean },
@@ -103,7 +96,7 @@ export async function addPerson(
 
 /** Makes a member the manager; the one before becomes an administrator. @throws OperatorError */
 export async function setManager(
-  services: OrganizationActServices,
+  services: Services,
   act: OrganizationAct,
   who: string,
   reason: string,
@@ -124,7 +117,7 @@ export async function setManager(
 
 /** Keeps a person from acting for an organization, or undoes that. @throws OperatorError */
 export async function freezeMember(
-  services: OrganizationActServices,
+  services: Services,
   act: OrganizationAct,
   who: string,
   isFrozen: boolean,
@@ -139,7 +132,7 @@ export async function freezeMember(
 
 /** Takes a person out of an organization; their own account stays. @throws OperatorError */
 export async function removeMember(
-  services: OrganizationActServices,
+  services: Services,
   act: OrganizationAct,
   who: string,
 ): Promise<{ member: Membership; sessions: number }> {
@@ -152,7 +145,7 @@ export async function removeMember(
 
 /** Returns an organization. @throws OperatorError */
 export async function requireOrganization(
-  { organizations }: Pick<OrganizationActServices, 'organizations'>,
+  { organizations }: Pick<Services, 'organizations'>,
   id: string,
 ): Promise<Organization> {
   const organization = await organizations.find(id)
@@ -179,11 +172,11 @@ function requireActive(account: Account | undefined): Account {
 }
 
 async function changeMember<Result>(
-  services: OrganizationActServices,
+  services: Services,
   act: OrganizationAct,
   who: string,
   change: (
-    tx: OrganizationActServices,
+    tx: Services,
     member: Membership,
     organization: Organization,
     author: Author,
@@ -199,13 +192,9 @@ async function changeMember<Result>(
 
 // Locked as by members, who change an organization one after another.
 async function changeOrganization<Result>(
-  { transaction }: OrganizationActServices,
+  { transaction }: Services,
   { actor, organizationId: id }: OrganizationAct,
-  change: (
-    tx: OrganizationActServices,
-    organization: Organization,
-    author: Author,
-  ) => Promise<Result>,
+  change: (tx: Services, organization: Organization, author: Author) => Promise<Result>,
 ): Promise<Result> {
   return await transaction(async (tx) => {
     const organization = await tx.organizations.lock(id)

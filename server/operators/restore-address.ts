@@ -1,22 +1,18 @@
 import { operatorSource, type Actor } from '../calls/operator-source.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import { endAccess, type EndAccessServices } from '../sessions/end-access.ts'
+import { endAccess } from '../sessions/end-access.ts'
 import type { Recipient } from '../store/recipient.ts'
-import type { Transaction } from '../store/transaction.ts'
 import { noteAct } from './account-states.ts'
-import { restoreAddress, type RestoreAddressServices } from '../addresses/restore-address.ts'
+import { restoreAddress } from '../addresses/restore-address.ts'
 import type { Account } from '../store/schema/accounts.ts'
-
-export interface RestoreForOperatorServices extends RestoreAddressServices, EndAccessServices {
-  transaction: Transaction<RestoreForOperatorServices>
-}
+import type { Services } from '../services/services.ts'
 
 /**
  * Puts an address back that left its account lately, and signs that account out everywhere. `accountId` is
  * the account that it must have left, if one is given. @throws OperatorError
  */
 export async function restoreForOperator(
-  services: RestoreForOperatorServices,
+  services: Services,
   actor: Actor,
   recipient: Recipient,
   { accountId, reason = '' }: { accountId?: string; reason?: string } = {},
@@ -39,7 +35,7 @@ export async function restoreForOperator(
 }
 
 async function findFormerOwner(
-  { formerAddresses, clock }: RestoreForOperatorServices,
+  { formerAddresses, clock }: Services,
   recipient: Recipient,
   accountId: string | undefined,
 ): Promise<string> {

@@ -4,10 +4,9 @@ import { codeMethods, signInMethods } from '#protocol/sign-in-methods.ts'
 import { requireUsable } from '../accounts/accounts.ts'
 import { readRecipient } from '../accounts/recipients.ts'
 import type { Call } from '../calls/call.ts'
-import { checkCode, type CheckCodeServices } from '../codes/check-code.ts'
+import { checkCode } from '../codes/check-code.ts'
 import type { Proof } from '../codes/codes.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import {
   describeMemberships,
   membershipsToChooseFrom,
@@ -15,21 +14,14 @@ import {
 } from '../organizations/membership-info.ts'
 import type { LabelledMembership } from '../organizations/membership-labels.ts'
 import { requireEntry } from '../organizations/require-entry.ts'
-import type { Passwords } from '../passwords/passwords.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import { readOrganizationPolicy } from '../store/organization-policy.ts'
 import type { Recipient } from '../store/recipient.ts'
-import type { Transaction } from '../store/transaction.ts'
 import { proofsIn } from '../two-step/levels.ts'
-import { checkRisk, type RiskCheckServices } from '../two-step/risk-check.ts'
-import { describeUser, signIn, type SignInServices, type SignedIn } from './sign-in.ts'
+import { checkRisk } from '../two-step/risk-check.ts'
+import { describeUser, signIn, type SignedIn } from './sign-in.ts'
 import type { Account, Session } from '../store/schema/accounts.ts'
-
-export interface CodeLoginServices extends SignInServices, CheckCodeServices, RiskCheckServices {
-  linkedAccounts: LinkedAccounts
-  passwords: Passwords
-  transaction: Transaction<CodeLoginServices>
-}
+import type { Services } from '../services/services.ts'
 
 /** Purpose of the key that continues a sign-in after a choice; its holder is the browser. */
 const CONTINUE = 'login_continue'
@@ -52,7 +44,7 @@ export interface CodeLogin {
  * `checkCode`, `requireUsable`, `checkRisk` and `signIn` throw
  */
 export async function loginByCode(
-  context: Call<CodeLoginServices>,
+  context: Call<Services>,
   recipient: Recipient,
   login: CodeLogin,
 ): Promise<User> {
@@ -108,7 +100,7 @@ export interface LoginChoice {
  * @throws login_key_expired, registration_closed, not_member, frozen, choose_identity without a choice
  */
 export async function continueLogin(
-  context: Call<CodeLoginServices>,
+  context: Call<Services>,
   key: string,
   choice: LoginChoice,
   next: string | undefined,
@@ -158,7 +150,7 @@ export async function continueLogin(
 
 // The rules of the organization may want more than the code.
 async function requireEntryOf(
-  context: Call<CodeLoginServices>,
+  context: Call<Services>,
   accountId: string,
   membershipId: string,
   recipient: Recipient | undefined,
@@ -176,8 +168,8 @@ async function requireEntryOf(
 }
 
 async function enterMembership(
-  context: Call<CodeLoginServices>,
-  tx: CodeLoginServices,
+  context: Call<Services>,
+  tx: Services,
   recipient: Recipient,
   accountId: string,
   membershipId: string | undefined,
@@ -193,7 +185,7 @@ async function enterMembership(
 
 // Uses the code up; the key stands for it from then on.
 async function issueContinueKey(
-  context: Call<CodeLoginServices>,
+  context: Call<Services>,
   { channel, address }: Recipient,
   proof: Proof,
   details: { account?: string; withFrozen?: boolean },
@@ -213,7 +205,7 @@ async function issueContinueKey(
 }
 
 function membershipRequired(
-  context: Call<CodeLoginServices>,
+  context: Call<Services>,
   account: Account,
   memberships: readonly LabelledMembership[],
   key: string,
@@ -233,8 +225,8 @@ function choiceRequired(key: string, list: readonly MembershipInfo[]): PassportE
 
 /** Returns the account of an address, read or created in the transaction of its proof. */
 export async function findOrCreate(
-  context: Pick<Call<CodeLoginServices>, 'app' | 'language'>,
-  tx: CodeLoginServices,
+  context: Pick<Call<Services>, 'app' | 'language'>,
+  tx: Services,
   recipient: Recipient,
   options: { passwordHash: string | null; name: string | undefined },
 ): Promise<SignedIn> {

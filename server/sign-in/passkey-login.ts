@@ -2,22 +2,17 @@ import type { User } from '#protocol/objects.ts'
 import type { AssertedCredential, PasskeySignal } from '#protocol/passkeys.ts'
 import { rejectDuringDeletion } from '../account-deletion/revoke-ticket.ts'
 import { cancelRecovery } from '../account-recovery/account-recovery.ts'
-import { requireUsable, type Accounts } from '../accounts/accounts.ts'
+import { requireUsable } from '../accounts/accounts.ts'
 import { loginTexts } from '../accounts/logins.ts'
 import type { Call } from '../calls/call.ts'
-import {
-  requireCaptchaOnSuspicion,
-  type RequireCaptchaServices,
-} from '../captcha/require-captcha.ts'
+import { requireCaptchaOnSuspicion } from '../captcha/require-captcha.ts'
 import { HOUR_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
-import type { RateLimits } from '../limits/limits.ts'
 import { checkAnswer } from '../passkeys/check-answer.ts'
 import { signalsOf } from '../passkeys/describe-passkeys.ts'
 import { redeemAnswer, withCopyNotice } from '../passkeys/note-copy.ts'
 import { requireOwnDomain } from '../apps/passkey-origins.ts'
-import type { PasskeyAnswer, Passkeys } from '../passkeys/passkeys.ts'
+import type { PasskeyAnswer } from '../passkeys/passkeys.ts'
 import {
   issueExchangeCodeFor,
   requireRegistered,
@@ -25,19 +20,11 @@ import {
   type ExchangeRequest,
 } from '../sso/exchange-code.ts'
 import type { Account } from '../store/schema/accounts.ts'
-import type { Transaction } from '../store/transaction.ts'
 import { requireNotRefused } from '../two-step/risk-check.ts'
-import { signIn, type SignInServices } from './sign-in.ts'
+import { signIn } from './sign-in.ts'
+import type { Services } from '../services/services.ts'
 
-export interface PasskeyLoginServices extends SignInServices, RequireCaptchaServices {
-  accounts: Accounts
-  linkedAccounts: LinkedAccounts
-  passkeys: Passkeys
-  rateLimits: RateLimits
-  transaction: Transaction<PasskeyLoginServices>
-}
-
-type Context = Call<PasskeyLoginServices>
+type Context = Call<Services>
 
 /** Failures of one network in an hour, after which a captcha is asked for. */
 const FAILURES_BEFORE_CAPTCHA = 20
@@ -132,7 +119,7 @@ function isFailure(error: unknown): boolean {
   )
 }
 
-async function redeem(tx: PasskeyLoginServices, answer: PasskeyAnswer): Promise<Account> {
+async function redeem(tx: Services, answer: PasskeyAnswer): Promise<Account> {
   await redeemAnswer(tx, answer)
   const account = await tx.accounts.lock(answer.passkey.accountId)
   if (account === undefined) throw new PassportError('passkey_unknown')

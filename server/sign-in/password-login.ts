@@ -1,23 +1,12 @@
 import type { User } from '#protocol/objects.ts'
 import { requireUsable } from '../accounts/accounts.ts'
 import type { Call } from '../calls/call.ts'
-import { captchaForLogin, type RequireCaptchaServices } from '../captcha/require-captcha.ts'
-import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
-import {
-  checkPassword,
-  lockWithSamePassword,
-  type CheckPasswordServices,
-} from '../passwords/check-password.ts'
+import { captchaForLogin } from '../captcha/require-captcha.ts'
+import { checkPassword, lockWithSamePassword } from '../passwords/check-password.ts'
 import type { Login } from '../store/recipient.ts'
-import type { Transaction } from '../store/transaction.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
-import { describeUser, signIn, type SignInServices } from './sign-in.ts'
-
-export interface PasswordLoginServices
-  extends SignInServices, CheckPasswordServices, RequireCaptchaServices {
-  linkedAccounts: LinkedAccounts
-  transaction: Transaction<PasswordLoginServices>
-}
+import { describeUser, signIn } from './sign-in.ts'
+import type { Services } from '../services/services.ts'
 
 /** The payload of a sign-in by password, besides the login. */
 export interface PasswordLogin {
@@ -29,7 +18,7 @@ export interface PasswordLogin {
 
 /** @throws what `checkPassword`, `requireUsable`, `checkRisk` and `signIn` throw */
 export async function loginByPassword(
-  context: Call<PasswordLoginServices>,
+  context: Call<Services>,
   login: Login,
   options: PasswordLogin,
 ): Promise<User> {

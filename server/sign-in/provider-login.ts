@@ -3,25 +3,19 @@ import { loginTexts } from '../accounts/logins.ts'
 import { nextUrlOf } from '../apps/next-url.ts'
 import type { Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { registerFromProfile, type LinkServices } from '../linked-accounts/link.ts'
+import { registerFromProfile } from '../linked-accounts/link.ts'
 import {
   issueProfileKey,
   readCallback,
   returnFields,
   withReturnUrl,
   type CallbackParams,
-  type OauthCallbackServices,
   type ReturnFields,
 } from '../providers/oauth-callback.ts'
 import type { Profile } from '../providers/provider-profile.ts'
-import type { Transaction } from '../store/transaction.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
-import { signIn, type SignInServices } from './sign-in.ts'
-
-export interface ProviderLoginServices extends SignInServices, OauthCallbackServices, LinkServices {
-  linkedAccounts: LinkServices['linkedAccounts']
-  transaction: Transaction<ProviderLoginServices>
-}
+import { signIn } from './sign-in.ts'
+import type { Services } from '../services/services.ts'
 
 /**
  * Signs in with a callback from a provider; `unknown` says what happens without a linked account.
@@ -29,7 +23,7 @@ export interface ProviderLoginServices extends SignInServices, OauthCallbackServ
  * `readCallback` and `signIn` throw
  */
 export async function signInWithProvider(
-  context: Call<ProviderLoginServices>,
+  context: Call<Services>,
   params: CallbackParams & { next?: string | undefined; name?: string | undefined },
   unknown: 'offer' | 'create' | 'refuse',
 ): Promise<User & Omit<ReturnFields, 'redirect_url'>> {
@@ -56,7 +50,7 @@ export async function signInWithProvider(
 
 // Returns whether an account is linked, after the risk check of that account.
 async function checkLinkedAccount(
-  context: Call<ProviderLoginServices>,
+  context: Call<Services>,
   params: CallbackParams,
   profile: Profile,
   unknown: 'offer' | 'create' | 'refuse',

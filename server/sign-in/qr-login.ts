@@ -3,23 +3,17 @@ import { levelOfMethod, methodsFor } from '#protocol/sign-in-methods.ts'
 import { loginTexts } from '../accounts/logins.ts'
 import type { Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
-import { redeemQr, type AnswerQrServices } from '../qr-sign-in/answer-qr.ts'
+import { redeemQr } from '../qr-sign-in/answer-qr.ts'
 import type { SessionOwner } from '../sessions/sessions.ts'
-import type { Transaction } from '../store/transaction.ts'
 import { signInLevel } from '../two-step/demands.ts'
-import { checkRisk, type RiskCheckServices } from '../two-step/risk-check.ts'
-import { signIn, type SignInServices } from './sign-in.ts'
+import { checkRisk } from '../two-step/risk-check.ts'
+import { signIn } from './sign-in.ts'
 import type { QrCode } from '../store/schema/proofs.ts'
-
-export interface QrLoginServices extends SignInServices, AnswerQrServices, RiskCheckServices {
-  linkedAccounts: LinkedAccounts
-  transaction: Transaction<QrLoginServices>
-}
+import type { Services } from '../services/services.ts'
 
 /** Signs in with a confirmed code. @throws qr_used, and what `checkRisk` and `signIn` throw */
 export async function loginByQr(
-  context: Call<QrLoginServices>,
+  context: Call<Services>,
   code: QrCode,
   next: string | undefined,
 ): Promise<User> {
@@ -40,7 +34,7 @@ function carriedOver(owner: SessionOwner): SessionOwner {
 
 // The phone showed the person the network of the code, which may not be the caller's; and its sign-in
 // may be below the level of the account.
-async function checkProofs(context: Call<QrLoginServices>, code: QrCode): Promise<void> {
+async function checkProofs(context: Call<Services>, code: QrCode): Promise<void> {
   const { accounts, qr, transaction } = context.services
   const account = await accounts.byId(code.scannedBy)
   if (account === undefined) return

@@ -7,16 +7,11 @@ import { PassportError } from '../lib/passport-error.ts'
 import { requireEntry } from '../organizations/require-entry.ts'
 import { readOrganizationPolicy } from '../store/organization-policy.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import type { Transaction } from '../store/transaction.ts'
 import { levelUnreachable } from '../two-step/account-level.ts'
 import { levelOf } from '../two-step/levels.ts'
-import { checkRisk, type RiskCheckServices } from '../two-step/risk-check.ts'
-import { describeUser, ownerOf, signIn, type SignInServices } from './sign-in.ts'
-
-interface Services extends SignInServices, RiskCheckServices {
-  linkedAccounts: SignInServices['linkedAccounts']
-  transaction: Transaction<Services>
-}
+import { checkRisk } from '../two-step/risk-check.ts'
+import { describeUser, ownerOf, signIn } from './sign-in.ts'
+import type { Services } from '../services/services.ts'
 
 /** Age of a first proof that a second one may still be added to. */
 const RAISE_MS = 12 * HOUR_MS

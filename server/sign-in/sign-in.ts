@@ -1,10 +1,7 @@
 import type { CommonParams } from '#protocol/common-params.ts'
 import { codeMethods } from '#protocol/sign-in-methods.ts'
 import type { User } from '#protocol/objects.ts'
-import {
-  rejectDuringDeletion,
-  type RevokeTicketServices,
-} from '../account-deletion/revoke-ticket.ts'
+import { rejectDuringDeletion } from '../account-deletion/revoke-ticket.ts'
 import { cancelRecovery } from '../account-recovery/account-recovery.ts'
 import { requireUsable } from '../accounts/accounts.ts'
 import { toUser, type UserView } from '../accounts/user.ts'
@@ -12,59 +9,20 @@ import type { Apps } from '../apps/apps.ts'
 import { replyUrlOf } from '../apps/next-url.ts'
 import { isForeignPage } from '../apps/require-origin.ts'
 import { noSession, type Call, type Caller } from '../calls/call.ts'
-import type { CodeAttempts } from '../codes/code-attempts.ts'
-import type { Config } from '../config/config.ts'
-import type { Events } from '../events/events.ts'
 import { hintOf, sessionCookie, signedInHintCookie } from '../http/cookies.ts'
-import type { Log } from '../lib/log.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken } from '../lib/tokens.ts'
-import {
-  describeLinkedAccounts,
-  type LinkedAccountInfoServices,
-} from '../linked-accounts/linked-account-info.ts'
-import {
-  describeMembership,
-  membershipInApp,
-  type MembershipInfoServices,
-} from '../organizations/membership-info.ts'
+import { describeLinkedAccounts } from '../linked-accounts/linked-account-info.ts'
+import { describeMembership, membershipInApp } from '../organizations/membership-info.ts'
 import { requireAllowedSession } from '../organizations/require-entry.ts'
 import { failureKeysOf } from '../passwords/failure-keys.ts'
-import type { PasswordAttempts } from '../passwords/password-attempts.ts'
-import type { Policy } from '../policy/policy.ts'
-import type { EndWatchers } from '../sessions/end-watchers.ts'
-import { SESSION_MS, type SessionOwner, type Sessions } from '../sessions/sessions.ts'
-import type { ProofAttempts } from '../two-step/proof-attempts.ts'
-import type { AccountRecoveryRepository } from '../store/account-recovery-repository.ts'
+import { SESSION_MS, type SessionOwner } from '../sessions/sessions.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import type { Transactional } from '../store/transaction.ts'
-import type { RememberedBrowsers } from '../two-step/remembered-browsers.ts'
 import { requireAccountLevel } from '../two-step/account-level.ts'
 import { levelOf } from '../two-step/levels.ts'
-import type { SecondMethodServices } from '../two-step/method-listing.ts'
 import type { Account, Session } from '../store/schema/accounts.ts'
-
-export interface SignInServices
-  extends
-    RevokeTicketServices,
-    MembershipInfoServices,
-    LinkedAccountInfoServices,
-    SecondMethodServices {
-  linkedAccounts: LinkedAccountInfoServices['linkedAccounts'] &
-    SecondMethodServices['linkedAccounts']
-  accountRecoveries: AccountRecoveryRepository
-  codeAttempts: CodeAttempts
-  config: Config
-  events: Events
-  log: Log
-  logoutCalls: Pick<EndWatchers, 'ofSessions'>
-  passwordAttempts: PasswordAttempts
-  policy: Policy
-  rememberedBrowsers: RememberedBrowsers
-  proofAttempts: ProofAttempts
-  sessions: Sessions
-}
+import type { Services } from '../services/services.ts'
 
 /** Facts read about an account shortly before, which save statements. */
 export interface SignInHints {
@@ -91,7 +49,7 @@ export interface SignedIn extends SignInHints {
 
 /** Returns the owner of a session that another one is to follow. @throws session_expired */
 export async function ownerOf(
-  { sessions }: { sessions: Pick<Sessions, 'accountOfSession'> },
+  { sessions }: Pick<Services, 'sessions'>,
   { accountId, id }: Pick<LiveSession, 'accountId' | 'id'>,
 ): Promise<SessionOwner & { isNew: false }> {
   const owner = await sessions.accountOfSession(accountId, id)
@@ -100,8 +58,8 @@ export async function ownerOf(
 }
 
 /** The parts of a call that signing in needs. */
-export interface SignInContext<Services> {
-  services: Transactional<Services>
+export interface SignInContext {
+  services: Services
   aid: number
   source: CommonParams['account_sdk_source']
   caller: Caller
@@ -124,7 +82,7 @@ export interface OpenedSession extends SignedIn {
 
 // Clients are not notified if the same person signs in again as before.
 async function endFormer(
-  { logoutCalls, sessions }: Pick<SignInServices, 'logoutCalls' | 'sessions'>,
+  { logoutCalls, sessions }: Pick<Services, 'logoutCalls' | 'sessions'>,
   token: string,
   { accountId, membershipId }: Session,
 ): Promise<void> {
@@ -139,8 +97,8 @@ async function endFormer(
  * @throws device_banned, system_busy, account_cancelling, account_banned, account_limited, frozen,
  * policy_refused, level_unreachable
  */
-export async function openSession<Services extends SignInServices>(
-  context: SignInContext<Services>,
+export async function openSession(
+  context: SignInContext,
   operation: string,
   prove: (tx: Services) => Promise<SignedIn>,
 ): Promise<OpenedSession> {
@@ -216,8 +174,8 @@ function opensProofs(method: string | undefined): boolean {
 }
 
 /** Opens a session for a call of the protocol and returns the user for its reply. */
-export async function signIn<Services extends SignInServices>(
-  context: Call<Transactional<Services>>,
+export async function signIn(
+  context: Call<Services>,
   next: string | undefined,
   prove: (tx: Services) => Promise<SignedIn>,
 ): Promise<User> {
@@ -260,7 +218,7 @@ function keepsToken(context: Call<{ apps: Apps }>): boolean {
 
 /** Returns an account in the form of the protocol, by default without session and return URL. */
 export function describeUser(
-  context: Call<SignInServices>,
+  context: Call<Services>,
   account: Account,
   {
     membership,
@@ -286,10 +244,7 @@ export function describeUser(
   return { ...user, own_name: user.name, ...describeMembership(context, membership) }
 }
 
-function sessionCookies(
-  services: SignInServices,
-  { token, account, session }: OpenedSession,
-): string[] {
+function sessionCookies(services: Services, { token, account, session }: OpenedSession): string[] {
   const { accounts, config } = services
   const maxAgeSeconds = SESSION_MS / 1000
   return [

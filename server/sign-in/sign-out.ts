@@ -1,23 +1,13 @@
 import type { Call } from '../calls/call.ts'
-import type { Config } from '../config/config.ts'
-import type { Events } from '../events/events.ts'
 import { sessionCookie, signedInHintCookie } from '../http/cookies.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken } from '../lib/tokens.ts'
-import type { Sessions } from '../sessions/sessions.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import type { Transaction } from '../store/transaction.ts'
-
-export interface SignOutServices {
-  config: Config
-  events: Events
-  sessions: Sessions
-  transaction: Transaction<SignOutServices>
-}
+import type { Services } from '../services/services.ts'
 
 /** Ends the session of a token, unless it has ended already. */
 export async function endSession(
-  context: Pick<Call<SignOutServices>, 'services' | 'app' | 'caller' | 'operation'>,
+  context: Pick<Call<Services>, 'services' | 'app' | 'caller' | 'operation'>,
   token: string,
 ): Promise<void> {
   const { transaction } = context.services
@@ -30,7 +20,7 @@ export async function endSession(
 /** Ends a session of the person who calls, and deletes the cookies if it is theirs. @throws session_not_found */
 export async function revokeSession(
   context: Pick<
-    Call<SignOutServices>,
+    Call<Services>,
     'services' | 'app' | 'caller' | 'operation' | 'setCookie' | 'bindCsrf'
   >,
   current: Pick<LiveSession, 'accountId' | 'id'>,
@@ -48,7 +38,7 @@ export async function revokeSession(
 
 /** Deletes the session cookies of the browser and gives it a CSRF token without session. */
 export function clearSessionCookies(
-  context: Pick<Call<SignOutServices>, 'services' | 'setCookie' | 'bindCsrf'>,
+  context: Pick<Call<Services>, 'services' | 'setCookie' | 'bindCsrf'>,
 ): void {
   const { config } = context.services
   context.setCookie(sessionCookie(config, '', 0))

@@ -1,24 +1,13 @@
 import { hash } from 'node:crypto'
 import { is, literal, number, object } from 'superstruct'
-import { requireUsable, type Accounts } from '../accounts/accounts.ts'
+import { requireUsable } from '../accounts/accounts.ts'
 import type { Call } from '../calls/call.ts'
-import type { Config } from '../config/config.ts'
 import { SECOND_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { SessionOwner, Sessions } from '../sessions/sessions.ts'
+import type { SessionOwner } from '../sessions/sessions.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import type { Transaction } from '../store/transaction.ts'
-import type { Tickets } from '../tickets/tickets.ts'
 import { requireLevelOfUse } from '../two-step/demands.ts'
-import type { SecondMethodServices } from '../two-step/method-listing.ts'
-
-export interface ExchangeCodeServices extends SecondMethodServices {
-  accounts: Pick<Accounts, 'byId'>
-  config: Config
-  sessions: Sessions
-  tickets: Tickets
-  transaction: Transaction<ExchangeCodeServices>
-}
+import type { Services } from '../services/services.ts'
 
 /** Purpose of the ticket behind an exchange code; its holder is the account. */
 const EXCHANGE_CODE = 'host_code'
@@ -42,13 +31,13 @@ export interface ExchangeCode {
 }
 
 /** @throws redirect_mismatch unless exactly this address is registered (RFC 9700, 4.1.3) */
-export function requireRegistered({ app }: Call<ExchangeCodeServices>, redirectUri: string): void {
+export function requireRegistered({ app }: Call<Services>, redirectUri: string): void {
   if (!app.redirects.includes(redirectUri)) throw new PassportError('redirect_mismatch')
 }
 
 /** Issues an exchange code, which ends with the session. @throws redirect_mismatch, level_unreachable */
 export async function issueExchangeCode(
-  context: Call<ExchangeCodeServices>,
+  context: Call<Services>,
   session: Pick<LiveSession, 'accountId' | 'id' | 'method' | 'secondMethod'>,
   request: ExchangeRequest,
 ): Promise<ExchangeCode> {
@@ -62,7 +51,7 @@ export type LoneProof = Pick<SessionOwner, 'method' | 'provedAt'>
 
 /** Issues an exchange code for a session, by its id, or for a proof without one. @throws redirect_mismatch */
 export async function issueExchangeCodeFor(
-  context: Call<ExchangeCodeServices>,
+  context: Call<Services>,
   accountId: string,
   proved: string | LoneProof,
   request: ExchangeRequest,
@@ -95,7 +84,7 @@ export type Redeemed = SessionOwner & { sessionId: string | undefined }
  * @throws host_code_invalid, account_cancelling, account_banned, account_limited, frozen
  */
 export async function redeemExchangeCode(
-  context: Pick<Call<ExchangeCodeServices>, 'app' | 'services'>,
+  context: Pick<Call<Services>, 'app' | 'services'>,
   input: { auth_code: string; code_verifier: string; redirect_uri: string },
 ): Promise<Redeemed> {
   const { transaction } = context.services
@@ -121,7 +110,7 @@ export async function redeemExchangeCode(
 const loneProof = object({ method: literal('passkey'), provedAt: number() })
 
 async function ownerWithout(
-  { accounts }: ExchangeCodeServices,
+  { accounts }: Services,
   accountId: string,
   proof: LoneProof,
 ): Promise<SessionOwner | undefined> {

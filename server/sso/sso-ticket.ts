@@ -1,15 +1,9 @@
-import type { Apps } from '../apps/apps.ts'
 import { isRedirectOf } from '../apps/redirects.ts'
 import { isForeignPage } from '../apps/require-origin.ts'
 import type { Call } from '../calls/call.ts'
 import { SECOND_MS } from '../lib/clock.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import type { Tickets } from '../tickets/tickets.ts'
-
-export interface SsoTicketServices {
-  apps: Apps
-  tickets: Tickets
-}
+import type { Services } from '../services/services.ts'
 
 /** Purpose of the ticket that signs a browser in at another host of the operator. */
 export const SSO_TICKET = 'sso'
@@ -31,7 +25,7 @@ export interface SsoRedirect {
  * registered address.
  */
 export async function issueSsoTicket(
-  context: Call<SsoTicketServices>,
+  context: Call<Services>,
   { accountId, id: session }: Pick<LiveSession, 'accountId' | 'id'>,
   service: string | undefined,
 ): Promise<SsoRedirect | undefined> {

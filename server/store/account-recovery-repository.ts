@@ -7,10 +7,10 @@ import type { AccountRecovery } from './schema/proofs.ts'
 /** How long a recovery that is ready waits for its owner. */
 export const RECOVERY_KEPT_MS = 7 * DAY_MS
 
-/** Stores account recoveries; each change is one conditional statement. */
-export type AccountRecoveryRepository = ReturnType<typeof accountRecoveryRepository>
-
-/** Account recoveries in SQL; one that is ready for a week, or done, is as if there were none. */
+/**
+ * Account recoveries in SQL; one that is ready for a week, or done, is as if there were none. Each change is
+ * one conditional statement.
+ */
 export function accountRecoveryRepository(query: Queries) {
   const waiting = (now: number) =>
     query

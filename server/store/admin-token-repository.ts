@@ -2,9 +2,6 @@ import { changesAny, insertNew, run } from './statements.ts'
 import type { Queries } from './database.ts'
 import type { AdminToken, IdempotencyKey } from './schema/applications.ts'
 
-/** Tokens of the admin API. */
-export type AdminTokenRepository = ReturnType<typeof adminTokenRepository>
-
 /** Tokens of the admin API in SQL. */
 export function adminTokenRepository(query: Queries) {
   return {

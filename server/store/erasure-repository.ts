@@ -11,8 +11,6 @@ export interface NamedBy {
 }
 
 /** Removes what would still name a person whose account is gone. */
-export type ErasureRepository = ReturnType<typeof erasureRepository>
-
 export function erasureRepository(query: Queries) {
   // The record of an organization stays, without who somebody was.
   async function namelessEvents(ids: readonly string[], among: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { WebhookSubject } from '../events/webhooks.ts'
-import { describeUsers } from '../operators/describe-user.ts'
+import { describeUsers } from '../accounts/describe-user.ts'
 import type { AccountListRepository } from '../store/account-list-repository.ts'
 import type { ImportRepository } from '../store/import-repository.ts'
 import type { WebhookEndpoint } from '../store/schema/webhooks.ts'

@@ -1,6 +1,6 @@
 import { enums, object, size, string } from 'superstruct'
 import { toTime } from '../../admin/format.ts'
-import { findAccount } from '../../operators/find-account.ts'
+import { findAccount } from '../../accounts/find-account.ts'
 import { removeOperator, setOperator } from '../../operators/manage-operators.ts'
 import { operatorRoles } from '../../store/schema/operators.ts'
 import { actSection } from '../act-section.ts'

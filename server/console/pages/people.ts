@@ -2,7 +2,7 @@ import { enums, number, object, optional, size, string, type Struct } from 'supe
 import { maskEmail, maskMobile } from '../../accounts/recipients.ts'
 import { toTime } from '../../admin/format.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
-import { findAccount } from '../../operators/find-account.ts'
+import { findAccount } from '../../accounts/find-account.ts'
 import {
   listAccounts,
   MIN_SEARCH_LENGTH,

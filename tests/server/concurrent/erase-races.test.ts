@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { passwordLogin } from '#protocol/web/login.ts'
-import { findAccount } from '../../../server/operators/find-account.ts'
+import { findAccount } from '../../../server/accounts/find-account.ts'
 import { eraseForOperator } from '../../../server/operators/erase-account.ts'
 import { retryWhileBusy } from '../../support/retry-while-busy.ts'
 import { createTwoServers, type TestServer } from '../../support/test-server.ts'

@@ -1,7 +1,7 @@
 import { OperatorError } from '../lib/operator-error.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Accounts } from '../accounts/accounts.ts'
-import { toLogin } from '../accounts/logins.ts'
+import type { Accounts } from './accounts.ts'
+import { toLogin } from './logins.ts'
 import type { Account } from '../store/schema/accounts.ts'
 
 /**
