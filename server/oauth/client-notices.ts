@@ -3,24 +3,11 @@ import { recipientsOf } from '../accounts/owner-recipients.ts'
 import type { RequestSource } from '../calls/call.ts'
 import type { NoticedEvent } from '../events/event-rules.ts'
 import type { Events } from '../events/events.ts'
-import type { OAuthClientRepository } from '../store/oauth-client-repository.ts'
-import type { OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
-import type { OAuthTokenRepository } from '../store/oauth-token-repository.ts'
-import type { Transaction } from '../store/transaction.ts'
 import type { Account } from '../store/schema/accounts.ts'
+import type { Services } from '../services/services.ts'
 
 /** Events of a client that the owner of the account is told of. */
 export type ClientEvent = Extract<NoticedEvent, `program_${string}`>
-
-/** Services that ending a stolen token needs. */
-export interface ReuseServices extends NotifyServices {
-  accounts: { byId(id: string): Promise<Account | undefined> }
-  events: Pick<Events, 'note'>
-  oauthClients: Pick<OAuthClientRepository, 'find'>
-  oauthGrants: Pick<OAuthGrantRepository, 'find'>
-  oauthTokens: Pick<OAuthTokenRepository, 'endOf'>
-  transaction: Transaction<ReuseServices>
-}
 
 /** Records that a client gained or lost access, and mails the owner of the account. */
 export async function noteClientEvent(
@@ -40,7 +27,7 @@ export async function noteClientEvent(
  * A refresh token used twice may be stolen, so the owner gets a mail.
  */
 export async function endReused(
-  { transaction }: ReuseServices,
+  { transaction }: Services,
   source: RequestSource,
   kind: string,
   hash: string,

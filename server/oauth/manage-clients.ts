@@ -1,13 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { Clock } from '../lib/clock.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { makeToken } from '../lib/tokens.ts'
-import type { Pictures } from '../profiles/pictures.ts'
 import type { OAuthClientDetails } from '../store/oauth-client-details.ts'
-import type { OAuthClientRepository } from '../store/oauth-client-repository.ts'
 import type { OAuthResourceRepository } from '../store/oauth-resource-repository.ts'
 import type { OAuthClient } from '../store/schema/oauth.ts'
-import type { Transaction } from '../store/transaction.ts'
 import {
   readDetails,
   readName,
@@ -17,21 +13,14 @@ import {
   type ClientInput,
 } from './client-input.ts'
 import { DEFAULT_SCOPES, hashClientSecret } from './clients.ts'
-
-export interface ManageClientServices {
-  clock: Clock
-  oauthClients: OAuthClientRepository
-  oauthResources: OAuthResourceRepository
-  pictures: Pick<Pictures, 'replaceClientLogo'>
-  transaction: Transaction<ManageClientServices>
-}
+import type { Services } from '../services/services.ts'
 
 /** How a new client proves what it is: `public` ones cannot. */
 export type ClientProof = 'secret' | 'key' | 'public'
 
 /** Registers a client; its secret, if it has one, is returned here alone. @throws OperatorError */
 export async function registerClient(
-  { clock, transaction }: Pick<ManageClientServices, 'clock' | 'transaction'>,
+  { clock, transaction }: Pick<Services, 'clock' | 'transaction'>,
   proof: ClientProof,
   input: ClientInput & { isVerified: boolean },
 ): Promise<{ client: OAuthClient; secret: string | undefined }> {
@@ -69,7 +58,7 @@ export async function registerClient(
 
 /** Changes the data of a client that an operator registered. @throws OperatorError */
 export async function changeClient(
-  { transaction }: Pick<ManageClientServices, 'transaction'>,
+  { transaction }: Pick<Services, 'transaction'>,
   id: string,
   input: ClientInput,
 ): Promise<void> {
@@ -93,7 +82,7 @@ export async function changeClient(
 
 /** Gives a client a logo, encoded as it is served. @throws OperatorError */
 export async function setClientLogo(
-  { transaction }: Pick<ManageClientServices, 'transaction'>,
+  { transaction }: Pick<Services, 'transaction'>,
   id: string,
   bytes: Uint8Array,
 ): Promise<void> {
@@ -106,7 +95,7 @@ export async function setClientLogo(
   })
 }
 
-type Clients = Pick<ManageClientServices, 'oauthClients'>
+type Clients = Pick<Services, 'oauthClients'>
 
 /** Stops a client and all its tokens at once, or undoes that; marks it as verified, or not. @throws OperatorError */
 export async function markClient(

@@ -1,21 +1,8 @@
 import { isRequiredScope, parseScopes } from '#protocol/scopes.ts'
 import type { RequestSource } from '../calls/call.ts'
-import type { Events } from '../events/events.ts'
-import type { Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { OAuthClientRepository } from '../store/oauth-client-repository.ts'
-import type { OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
-import type { LogoutCalls } from './logout-calls.ts'
 import type { OAuthGrant } from '../store/schema/oauth.ts'
-
-/** Services of a transaction. */
-export interface RevokeGrantServices {
-  clock: Clock
-  events: Pick<Events, 'note'>
-  logoutCalls: Pick<LogoutCalls, 'ofGrant'>
-  oauthClients: Pick<OAuthClientRepository, 'find'>
-  oauthGrants: OAuthGrantRepository
-}
+import type { Services } from '../services/services.ts'
 
 /** Returns whether a scope, by its name in grants, is part of every consent. */
 export function isAlwaysGranted(stored: string): boolean {
@@ -28,7 +15,7 @@ export function isAlwaysGranted(stored: string): boolean {
  * @throws grant_not_found
  */
 export async function narrowGrant(
-  tx: RevokeGrantServices,
+  tx: Services,
   source: RequestSource,
   accountId: string,
   id: string,
@@ -53,7 +40,7 @@ export async function narrowGrant(
 
 /** Revokes a grant and its tokens. @throws grant_not_found */
 export async function revokeGrant(
-  tx: RevokeGrantServices,
+  tx: Services,
   source: RequestSource,
   grant: OAuthGrant,
 ): Promise<void> {
@@ -64,7 +51,7 @@ export async function revokeGrant(
 
 /** Returns a grant that is not revoked. @throws grant_not_found */
 export async function findGrant(
-  { oauthGrants }: Pick<RevokeGrantServices, 'oauthGrants'>,
+  { oauthGrants }: Pick<Services, 'oauthGrants'>,
   accountId: string,
   id: string,
 ): Promise<OAuthGrant> {
@@ -74,7 +61,7 @@ export async function findGrant(
 }
 
 async function note(
-  tx: RevokeGrantServices,
+  tx: Services,
   source: RequestSource,
   kind: 'program_changed' | 'program_revoked',
   { accountId, clientId }: OAuthGrant,
