@@ -1,17 +1,11 @@
-import type { AuthenticatorApps } from '../authenticator-apps/authenticator-apps.ts'
 import { toBase32 } from '../authenticator-apps/totp.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { AuthenticatorApp } from '../store/schema/proofs.ts'
 import type { ForeignAccount } from './foreign-account.ts'
-import type { Imports } from './imports.ts'
 import { FORMAT } from './sources/passport.ts'
+import type { Services } from '../services/services.ts'
 
 const PAGE_SIZE = 500
-
-interface Services {
-  authenticatorApps: AuthenticatorApps
-  imports: Imports
-}
 
 /** Options of an export. */
 export interface ExportOptions {

@@ -2,23 +2,17 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { productNamesOf } from '../names/names.ts'
 import type { App } from '../store/app-repository.ts'
-import type { Config } from '../config/config.ts'
-import type { Clock } from '../lib/clock.ts'
 import type { ForeignRow, RefusedRow, Source } from './foreign-account.ts'
 import { ImportError } from './import-error.ts'
 import type { PlaceMap } from './places.ts'
 import { losesFactor, planAccount, type PlannedAccount } from './plan-account.ts'
-import { judge, writeBatch, type BatchServices, type RowResult } from './write-batch.ts'
+import { judge, writeBatch, type RowResult } from './write-batch.ts'
+import type { Services } from '../services/services.ts'
 
 const BATCH_SIZE = 250
 const SAMPLES = 10
 /** Names that are counted apart: a file may have another one in each row. */
 const MAX_COUNTED = 100
-
-interface Services extends BatchServices {
-  clock: Clock
-  config: Pick<Config, 'PRODUCT_NAME'>
-}
 
 /** What was typed. */
 export interface ImportOptions {

@@ -1,21 +1,11 @@
-import type { FormerAddresses } from '../accounts/former-addresses.ts'
-import type { AuthenticatorApps } from '../authenticator-apps/authenticator-apps.ts'
 import { isContention } from '../store/database-errors.ts'
 import type { EventKind } from '../store/event-kinds.ts'
 import { identifierKinds } from '../store/identifiers.ts'
 import type { ImportBatch } from '../store/import-repository.ts'
-import type { Transaction } from '../store/transaction.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { RefusedRow } from './foreign-account.ts'
-import type { Imports } from './imports.ts'
 import type { PlannedAccount } from './plan-account.ts'
-
-export interface BatchServices {
-  authenticatorApps: AuthenticatorApps
-  formerAddresses: FormerAddresses
-  imports: Imports
-  transaction: Transaction<BatchServices>
-}
+import type { Services } from '../services/services.ts'
 
 /** What became of a row. */
 export interface RowResult {
@@ -50,7 +40,7 @@ class Overtaken extends Error {
 
 /** Writes rows in one transaction, or one by one where others sign up meanwhile; counts them in the run. */
 export async function writeBatch(
-  services: Pick<BatchServices, 'transaction'>,
+  services: Pick<Services, 'transaction'>,
   run: BatchRun,
   rows: readonly (PlannedAccount | RefusedRow)[],
   attempt = 1,
@@ -103,7 +93,7 @@ interface Judgement {
  * nothing.
  */
 export async function judge(
-  tx: Pick<BatchServices, 'imports' | 'formerAddresses'>,
+  tx: Pick<Services, 'imports' | 'formerAddresses'>,
   run: BatchRun,
   rows: readonly (PlannedAccount | RefusedRow)[],
   seen = new Set<string>(),
@@ -153,7 +143,7 @@ function claimsOf({ account, linked }: PlannedAccount): string[] {
 }
 
 async function readTaken(
-  tx: Pick<BatchServices, 'imports' | 'formerAddresses'>,
+  tx: Pick<Services, 'imports' | 'formerAddresses'>,
   planned: readonly PlannedAccount[],
 ): Promise<{ taken: Set<string>; blocked: Set<string>; claimedBack: Set<string> }> {
   const all = planned.flatMap(claimsOf)
@@ -191,7 +181,7 @@ async function readTaken(
 }
 
 async function insert(
-  tx: BatchServices,
+  tx: Services,
   run: BatchRun,
   rows: readonly (PlannedAccount | RefusedRow)[],
   { results, claimedBack }: Judgement,
@@ -221,7 +211,7 @@ async function insert(
 }
 
 function addRows(
-  tx: BatchServices,
+  tx: Services,
   { source, now }: BatchRun,
   batch: ImportBatch,
   { account, externalId, linked, totpSecret }: PlannedAccount,

@@ -1,14 +1,13 @@
 import { loginTexts } from '../accounts/logins.ts'
 import { notifyOwner } from '../accounts/notify.ts'
 import { operatorSource, type Actor } from '../calls/operator-source.ts'
-import type { Imports } from '../import/imports.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { productNamesOf, refusedName, toName, toUsername } from '../names/names.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { Services } from '../services/services.ts'
 
 /** An id by which another product knows an account. */
-export type ExternalId = Awaited<ReturnType<Imports['externalIds']>>[number]
+export type ExternalId = Awaited<ReturnType<Services['imports']['externalIds']>>[number]
 
 /** What an operator changes of an account; undefined stays. */
 export interface AccountChange {

@@ -16,7 +16,6 @@ import { createEarlyAccess } from '../early-access/early-access.ts'
 import { createEvents } from '../events/events.ts'
 import { SECOND_MS, type Clock } from '../lib/clock.ts'
 import { createRateLimits } from '../limits/limits.ts'
-import { createImports } from '../import/imports.ts'
 import { createInvitations } from '../organizations/invitations.ts'
 import { createLinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import { createLogoutCalls } from '../oauth/logout-calls.ts'
@@ -28,6 +27,7 @@ import type { OrganizationIds } from '../organizations/organization-ids.ts'
 import { createOrganizations } from '../organizations/organizations.ts'
 import { createRoleLookup, createRoles } from '../organizations/roles.ts'
 import { createPasskeys } from '../passkeys/passkeys.ts'
+import { sealSignerKey } from '../passwords/foreign/signer-key.ts'
 import { createPasswordAttempts } from '../passwords/password-attempts.ts'
 import { createPictures } from '../profiles/pictures.ts'
 import { createQr } from '../qr-sign-in/qr.ts'
@@ -191,7 +191,12 @@ export function createBind(shared: SharedModules) {
       erasures: erasureRepository(on),
       events: createEvents(eventRepository(on), webhooks, makeId, clock),
       formerAddresses,
-      imports: createImports(importRepository(on), secrets, makeId),
+      imports: {
+        ...importRepository(on),
+        makeId,
+        /** Encrypts the key that password hashes of a run need. */
+        sealKey: (id: string, key: Buffer): string => sealSignerKey(secrets, id, key),
+      },
       invitations: createInvitations(invitationRepository(on), makeId),
       linkedAccounts: createLinkedAccounts(linked, accounts, clock),
       logoutCalls,
