@@ -49,27 +49,15 @@ export interface Endpoint<
   readonly timeoutMs: number
 }
 
+type Needed = 'operation' | 'description' | 'paths' | 'payload' | 'reply'
+
 /** What is said about an endpoint; the rest has defaults. */
-export interface EndpointOptions<Payload extends object, Answer extends object, Defaults> {
-  operation: string
-  description: string
-  methods?: readonly ('GET' | 'POST')[]
-  paths: Paths
-  body?: Body
-  payload: Struct<Payload, any>
-  reply: Struct<Answer, any>
-  defaults?: Defaults
-  sensitive?: readonly (keyof Payload & string)[]
-  recorded?: readonly (keyof Payload & string)[]
-  oneOf?: readonly (keyof Payload & string)[]
-  session?: Endpoint['session']
-  rule?: Endpoint['rule']
-  aid?: Endpoint['aid']
-  errors?: readonly ErrorName[]
-  navigation?: boolean
-  isSafe?: boolean
-  timeoutMs?: number
-}
+export type EndpointOptions<
+  Payload extends object,
+  Answer extends object,
+  Defaults extends Partial<Payload>,
+> = Pick<Endpoint<Payload, Answer, Defaults>, Needed> &
+  Partial<Omit<Endpoint<Payload, Answer, Defaults>, Needed>>
 
 /** Default client timeout in milliseconds. */
 export const REQUEST_TIMEOUT_MS = 5000

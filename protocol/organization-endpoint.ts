@@ -4,10 +4,11 @@ import { actingErrors, organizationFields, organizationIds } from './organizatio
 
 type Payload<Own extends Fields> = Joined<typeof organizationFields, Own>
 
-interface Options<Own extends Fields, Answer extends object, Defaults> extends Omit<
-  EndpointOptions<Payload<Own>, Answer, Defaults>,
-  'payload' | 'oneOf' | 'session'
-> {
+type Options<
+  Own extends Fields,
+  Answer extends object,
+  Defaults extends Partial<Payload<Own>>,
+> = Omit<EndpointOptions<Payload<Own>, Answer, Defaults>, 'payload' | 'oneOf' | 'session'> & {
   /** Fields of the payload besides those that name the organization. */
   fields?: Own
 }
