@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { normalizeName } from '../lib/normalize-name.ts'
-import type { Database } from './database.ts'
+import type { Database, Queries } from './database.ts'
 import { run } from './statements.ts'
 
 const ROWS_AT_ONCE = 500
@@ -57,84 +57,64 @@ export async function fillSearchKeys(database: Database): Promise<void> {
 }
 
 // Returns whether none is left. A name that changes meanwhile gets its key by that change.
-async function fillNames({ query, tx: inTransaction }: Database): Promise<boolean> {
-  const rows = await query
-    .selectFrom('accounts')
-    .select(['id', 'name'])
-    .where('nameKey', 'is', null)
-    .limit(ROWS_AT_ONCE)
-    .execute()
-  await inTransaction(async (tx) => {
-    for (const { id, name } of rows) {
-      const change = tx.updateTable('accounts').set({ nameKey: searchKeyOf(name) })
-      await run(change.where('id', '=', id).where('nameKey', 'is', null))
-    }
+async function fillTable<Row>(
+  database: Database,
+  withoutKey: { limit(most: number): { execute(): Promise<Row[]> } },
+  giveKey: (query: Queries, row: Row) => Parameters<typeof run>[0],
+): Promise<boolean> {
+  const rows = await withoutKey.limit(ROWS_AT_ONCE).execute()
+  await database.tx(async (tx) => {
+    for (const row of rows) await run(giveKey(tx, row))
   })
   return rows.length < ROWS_AT_ONCE
 }
 
-async function fillValues({ query, tx: inTransaction }: Database): Promise<boolean> {
-  const rows = await query
-    .selectFrom('identifiers')
-    .select(['kind', 'value'])
-    .where('valueKey', 'is', null)
-    .limit(ROWS_AT_ONCE)
-    .execute()
-  await inTransaction(async (tx) => {
-    for (const { kind, value } of rows) {
-      const change = tx.updateTable('identifiers').set({ valueKey: searchKeyOf(value) })
-      await run(change.where('kind', '=', kind).where('value', '=', value))
-    }
+async function fillNames(database: Database): Promise<boolean> {
+  const found = database.query.selectFrom('accounts').select(['id', 'name'])
+  return await fillTable(database, found.where('nameKey', 'is', null), (query, { id, name }) => {
+    const change = query.updateTable('accounts').set({ nameKey: searchKeyOf(name) })
+    return change.where('id', '=', id).where('nameKey', 'is', null)
   })
-  return rows.length < ROWS_AT_ONCE
 }
 
-async function fillClients({ query, tx: inTransaction }: Database): Promise<boolean> {
-  const rows = await query
-    .selectFrom('oauthClients')
-    .select(['id', 'name', 'redirects'])
-    .where('searchKey', 'is', null)
-    .limit(ROWS_AT_ONCE)
-    .execute()
-  await inTransaction(async (tx) => {
-    for (const { id, name, redirects } of rows) {
-      const [first = ''] = JSON.parse(redirects) as string[]
-      const keys = { searchKey: searchKeyOf(name), addressKey: addressKeyOf(first) }
-      const change = tx.updateTable('oauthClients').set(keys)
-      await run(change.where('id', '=', id).where('searchKey', 'is', null))
-    }
-  })
-  return rows.length < ROWS_AT_ONCE
+async function fillValues(database: Database): Promise<boolean> {
+  const found = database.query.selectFrom('identifiers').select(['kind', 'value'])
+  return await fillTable(
+    database,
+    found.where('valueKey', 'is', null),
+    (query, { kind, value }) => {
+      const change = query.updateTable('identifiers').set({ valueKey: searchKeyOf(value) })
+      return change.where('kind', '=', kind).where('value', '=', value)
+    },
+  )
 }
 
-async function fillOrganizations({ query, tx: inTransaction }: Database): Promise<boolean> {
-  const rows = await query
-    .selectFrom('organizations')
-    .select(['id', 'name'])
-    .where('searchKey', 'is', null)
-    .limit(ROWS_AT_ONCE)
-    .execute()
-  await inTransaction(async (tx) => {
-    for (const { id, name } of rows) {
-      const change = tx.updateTable('organizations').set({ searchKey: searchKeyOf(name) })
-      await run(change.where('id', '=', id).where('searchKey', 'is', null))
-    }
+async function fillClients(database: Database): Promise<boolean> {
+  const found = database.query.selectFrom('oauthClients').select(['id', 'name', 'redirects'])
+  return await fillTable(database, found.where('searchKey', 'is', null), (query, client) => {
+    const [first = ''] = JSON.parse(client.redirects) as string[]
+    const keys = { searchKey: searchKeyOf(client.name), addressKey: addressKeyOf(first) }
+    const change = query.updateTable('oauthClients').set(keys)
+    return change.where('id', '=', client.id).where('searchKey', 'is', null)
   })
-  return rows.length < ROWS_AT_ONCE
 }
 
-async function fillDomains({ query, tx: inTransaction }: Database): Promise<boolean> {
-  const rows = await query
+async function fillOrganizations(database: Database): Promise<boolean> {
+  const found = database.query.selectFrom('organizations').select(['id', 'name'])
+  return await fillTable(database, found.where('searchKey', 'is', null), (query, { id, name }) => {
+    const change = query.updateTable('organizations').set({ searchKey: searchKeyOf(name) })
+    return change.where('id', '=', id).where('searchKey', 'is', null)
+  })
+}
+
+async function fillDomains(database: Database): Promise<boolean> {
+  const found = database.query
     .selectFrom('organizationDomains')
     .select(['organizationId', 'domain'])
-    .where('domainKey', 'is', null)
-    .limit(ROWS_AT_ONCE)
-    .execute()
-  await inTransaction(async (tx) => {
-    for (const { organizationId, domain } of rows) {
-      const change = tx.updateTable('organizationDomains').set({ domainKey: searchKeyOf(domain) })
-      await run(change.where('organizationId', '=', organizationId).where('domain', '=', domain))
-    }
+  return await fillTable(database, found.where('domainKey', 'is', null), (query, row) => {
+    const change = query
+      .updateTable('organizationDomains')
+      .set({ domainKey: searchKeyOf(row.domain) })
+    return change.where('organizationId', '=', row.organizationId).where('domain', '=', row.domain)
   })
-  return rows.length < ROWS_AT_ONCE
 }
