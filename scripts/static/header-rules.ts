@@ -46,24 +46,6 @@ export function headerRules(site: PageNeeds): HeaderRule[] {
   ]
 }
 
-/** Returns the headers of a path by these rules. */
-export function headersAt(rules: readonly HeaderRule[], path: string): Headers {
-  return Object.assign(
-    {},
-    ...rules
-      .filter(({ paths }) => paths.some((pattern) => toPattern(pattern).test(path)))
-      .map(({ headers }) => headers),
-  ) as Headers
-}
-
-function toPattern(path: string): RegExp {
-  const body = path
-    .replaceAll('.', String.raw`\.`)
-    .replace(/\*$/, '.*')
-    .replace(/:type/, '[^/]+')
-  return new RegExp(`^${body}$`)
-}
-
 function changed(usual: Headers, other: Headers): Headers {
   return Object.fromEntries(Object.entries(other).filter(([name, value]) => usual[name] !== value))
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { headerRules, headersAt } from '../../scripts/static/header-rules.ts'
+import { headerRules, type HeaderRule, type Headers } from '../../scripts/static/header-rules.ts'
 import { hostFiles, serverFiles } from '../../scripts/static/host-files.ts'
 import { placePage, placeSite } from '../../scripts/static/place-site.ts'
 import { readRules } from '../e2e/support/placed-host.ts'
@@ -253,3 +253,21 @@ test('builds a folder with the site and the element, compressed again', async ()
   expect(brotliDecompressSync(small).toString()).toBe(read('index.html'))
   expect(read('ja/404.html')).toContain(ACCOUNT)
 })
+
+/** Returns the headers of a path by these rules. */
+function headersAt(all: readonly HeaderRule[], address: string): Headers {
+  return Object.assign(
+    {},
+    ...all
+      .filter(({ paths }) => paths.some((pattern) => patternOf(pattern).test(address)))
+      .map(({ headers }) => headers),
+  ) as Headers
+}
+
+function patternOf(address: string): RegExp {
+  const body = address
+    .replaceAll('.', String.raw`\.`)
+    .replace(/\*$/, '.*')
+    .replace(/:type/, '[^/]+')
+  return new RegExp(`^${body}$`)
+}
