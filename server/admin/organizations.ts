@@ -1,5 +1,4 @@
 import { SITE_AID } from '#protocol/site-app.ts'
-import type { OrganizationAct } from '../operators/operate-organizations.ts'
 import {
   addOrganization,
   addPerson,
@@ -10,6 +9,7 @@ import {
   requireOrganization,
   setManager,
   takeDomainAway,
+  type OrganizationAct,
 } from '../operators/operate-organizations.ts'
 import type { Services } from '../services/services.ts'
 import type { Membership } from '../store/membership-repository.ts'

@@ -1,5 +1,4 @@
-import type { SiteLanguage } from '#protocol/languages.ts'
-import { siteLanguages } from '#protocol/languages.ts'
+import { siteLanguages, type SiteLanguage } from '#protocol/languages.ts'
 import { brandOf } from '../apps/brand.ts'
 import type { Config } from '../config/config.ts'
 import { markup, type Markup } from '../http/html.ts'

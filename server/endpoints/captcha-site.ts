@@ -1,6 +1,5 @@
 import type * as endpoints from '#protocol/captcha/calls.ts'
-import { SITE_OPERATION } from '../captcha/captcha.ts'
-import type { SitePass } from '../captcha/captcha.ts'
+import { SITE_OPERATION, type SitePass } from '../captcha/captcha.ts'
 import { SECOND_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Services } from '../services/services.ts'

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { lookup, Resolver } from 'node:dns/promises'
-import type { IncomingMessage } from 'node:http'
-import { request as openPlainRequest } from 'node:http'
+import { request as openPlainRequest, type IncomingMessage } from 'node:http'
 import { request as openRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { inRanges, isLoopbackAddress } from '../lib/address.ts'

@@ -14,9 +14,8 @@ import {
   StructError,
   type Infer,
 } from 'superstruct'
-import { kindNames } from '#protocol/captcha/kind-codes.ts'
+import { kindNames, type KindChoice } from '#protocol/captcha/kind-codes.ts'
 import type { Level } from '#protocol/sign-in-methods.ts'
-import type { KindChoice } from '#protocol/captcha/kind-codes.ts'
 import { ConfigError } from '../config/config.ts'
 import { inRanges, isRange } from '../lib/address.ts'
 import { PassportError } from '../lib/passport-error.ts'
