@@ -11,7 +11,7 @@ import {
   replayDeliveries,
   switchWebhook,
   type Webhook,
-} from '../webhooks/manage-webhooks.ts'
+} from '../operators/manage-webhooks.ts'
 import type { AdminContext, AdminHandlers, Reply } from './handler.ts'
 import { fieldProblem, ProblemError } from './problem-error.ts'
 import { readApp } from './read-app.ts'

@@ -8,7 +8,7 @@ import {
   renewWebhookSecret,
   replayDeliveries,
   switchWebhook,
-} from '../webhooks/manage-webhooks.ts'
+} from '../operators/manage-webhooks.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { UsageError, type Command } from './command.ts'
 import { toTime } from './format.ts'

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { onTestFinished, vi } from 'vitest'
 import { Webhook } from 'standardwebhooks'
 import { webhookKinds } from '#protocol/webhook-kinds.ts'
-import { addWebhook, type WebhookInput } from '../../server/webhooks/manage-webhooks.ts'
+import { addWebhook, type WebhookInput } from '../../server/operators/manage-webhooks.ts'
 import type { TestClock } from './clock.ts'
 import { createTestServer, type TestOptions, type TestServer } from './test-server.ts'
 

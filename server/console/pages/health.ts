@@ -4,7 +4,7 @@ import { DAY_MS, SECOND_MS } from '../../lib/clock.ts'
 import { toTime } from '../../admin/format.ts'
 import { readVersion } from '../../lib/version.ts'
 import { timeOfEventId } from '../../store/webhook-repository.ts'
-import { listWebhooks } from '../../webhooks/manage-webhooks.ts'
+import { listWebhooks } from '../../operators/manage-webhooks.ts'
 import { consolePage } from '../page.ts'
 
 /** Where operators begin: whether the server works. */

@@ -11,7 +11,7 @@ import {
   switchWebhook,
   type Replay,
   type WebhookInput,
-} from '../../webhooks/manage-webhooks.ts'
+} from '../../operators/manage-webhooks.ts'
 import { actsOn, type ConsoleContext } from '../page.ts'
 import { settingsForm, type TypedSettings } from '../settings-form.ts'
 import { showOnce } from '../show-once.ts'

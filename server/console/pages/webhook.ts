@@ -1,6 +1,6 @@
 import { enums, object, optional, size, string } from 'superstruct'
 import { toTime } from '../../admin/format.ts'
-import { findWebhook, listDeliveries } from '../../webhooks/manage-webhooks.ts'
+import { findWebhook, listDeliveries } from '../../operators/manage-webhooks.ts'
 import { actSection } from '../act-section.ts'
 import { consolePage } from '../page.ts'
 import { webhookActs, webhookSettings } from './webhook-acts.ts'

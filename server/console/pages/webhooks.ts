@@ -1,5 +1,5 @@
 import { toTime } from '../../admin/format.ts'
-import { addWebhook, listWebhooks, type WebhookInput } from '../../webhooks/manage-webhooks.ts'
+import { addWebhook, listWebhooks, type WebhookInput } from '../../operators/manage-webhooks.ts'
 import { actSection } from '../act-section.ts'
 import { consoleAct, consolePage } from '../page.ts'
 import { showOnce } from '../show-once.ts'

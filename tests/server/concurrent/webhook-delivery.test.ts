@@ -10,7 +10,7 @@ import {
   renewWebhookSecret,
   replayDeliveries,
   switchWebhook,
-} from '../../../server/webhooks/manage-webhooks.ts'
+} from '../../../server/operators/manage-webhooks.ts'
 import { createTestClock } from '../../support/clock.ts'
 import { typeCommand } from '../../support/command.ts'
 import { createTestDatabase } from '../../support/databases.ts'

@@ -5,28 +5,15 @@ import { toParts } from '../apps/change-app.ts'
 import { requireApp } from '../apps/require-app.ts'
 import { operatorSource, type Actor } from '../calls/operator-source.ts'
 import type { Config } from '../config/config.ts'
-import type { Events } from '../events/events.ts'
 import { requireOutsideUrl } from '../http/outside.ts'
-import { DAY_MS, type Clock } from '../lib/clock.ts'
+import { DAY_MS } from '../lib/clock.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import type { AppRepository } from '../store/app-repository.ts'
 import type { EventKind } from '../store/event-kinds.ts'
 import type { WebhookDelivery, WebhookEndpoint } from '../store/schema/webhooks.ts'
-import type { Transaction } from '../store/transaction.ts'
 import { firstEventId, type ListedDelivery } from '../store/webhook-repository.ts'
-import { webhookGuard } from './webhook-guard.ts'
+import { webhookGuard } from '../webhooks/webhook-guard.ts'
 import { webhookKinds, type WebhookKind } from '#protocol/webhook-kinds.ts'
-import type { Webhooks } from '../events/webhooks.ts'
-
-/** Services that managing webhooks needs. */
-export interface WebhookServices {
-  clock: Clock
-  config: Config
-  events: Pick<Events, 'note'>
-  registeredApps: Pick<AppRepository, 'all'>
-  transaction: Transaction<WebhookServices>
-  webhooks: Webhooks
-}
+import type { Services } from '../services/services.ts'
 
 /** An endpoint without its secrets. */
 export interface Webhook extends Pick<
@@ -53,7 +40,7 @@ const MAX_URL = 2000
 
 /** Adds an endpoint, which gets a ping; its secret is shown now only. @throws OperatorError */
 export async function addWebhook(
-  services: WebhookServices,
+  services: Services,
   actor: Actor,
   input: WebhookInput,
 ): Promise<{ webhook: Webhook; secret: string }> {
@@ -93,12 +80,12 @@ export function parseKinds(text: string): readonly WebhookKind[] {
 }
 
 /** Returns all endpoints, oldest first. */
-export async function listWebhooks({ webhooks }: WebhookServices): Promise<Webhook[]> {
+export async function listWebhooks({ webhooks }: Services): Promise<Webhook[]> {
   return (await webhooks.endpoints()).map(toWebhook)
 }
 
 /** Returns an endpoint. @throws OperatorError */
-export async function findWebhook({ webhooks }: WebhookServices, id: string): Promise<Webhook> {
+export async function findWebhook({ webhooks }: Services, id: string): Promise<Webhook> {
   const found = await webhooks.endpoint(id)
   if (found === undefined) throw new OperatorError('unknown', 'webhook', id)
   return toWebhook(found)
@@ -106,7 +93,7 @@ export async function findWebhook({ webhooks }: WebhookServices, id: string): Pr
 
 /** Changes what an operator decides. @throws OperatorError */
 export async function changeWebhook(
-  { config, transaction }: WebhookServices,
+  { config, transaction }: Services,
   actor: Actor,
   id: string,
   { url, kinds, aid, notify, withProfile }: WebhookChange,
@@ -129,7 +116,7 @@ export async function changeWebhook(
 
 /** Gives an endpoint another secret; the former one signs too for a day. @throws OperatorError */
 export async function renewWebhookSecret(
-  services: WebhookServices,
+  services: Services,
   actor: Actor,
   id: string,
 ): Promise<string> {
@@ -144,7 +131,7 @@ export async function renewWebhookSecret(
 
 /** Switches an endpoint off, which gives up what waits for it, or on. @throws OperatorError */
 export async function switchWebhook(
-  services: Pick<WebhookServices, 'transaction'>,
+  services: Pick<Services, 'transaction'>,
   actor: Actor,
   id: string,
   state: WebhookEndpoint['state'],
@@ -162,11 +149,7 @@ export async function switchWebhook(
 }
 
 /** Removes an endpoint with its deliveries. @throws OperatorError */
-export async function removeWebhook(
-  services: WebhookServices,
-  actor: Actor,
-  id: string,
-): Promise<void> {
+export async function removeWebhook(services: Services, actor: Actor, id: string): Promise<void> {
   await services.transaction(async (tx) => {
     await requireFound(id, tx.webhooks.removeEndpoint(id))
     await note(tx, 'webhook_removed', actor, id)
@@ -175,7 +158,7 @@ export async function removeWebhook(
 
 /** Returns deliveries, newest first, of events before the one with id `before`. */
 export async function listDeliveries(
-  { webhooks }: WebhookServices,
+  { webhooks }: Services,
   filter: {
     webhookId?: string | undefined
     state?: WebhookDelivery['state'] | undefined
@@ -189,7 +172,7 @@ export async function listDeliveries(
 
 /** Sends deliveries again that have ended; returns how many. @throws OperatorError */
 export async function replayDeliveries(
-  { clock, transaction }: WebhookServices,
+  { clock, transaction }: Services,
   actor: Actor,
   { webhookId, ...which }: Replay,
 ): Promise<number> {
@@ -237,7 +220,7 @@ function readKinds(kinds: readonly WebhookKind[]): string {
 
 // Webhooks have no account: `by` names the actor and the webhook.
 async function note(
-  { events }: Pick<WebhookServices, 'events'>,
+  { events }: Pick<Services, 'events'>,
   kind: EventKind,
   actor: Actor,
   id: string,
