@@ -1,24 +1,12 @@
-import type { Accounts } from '../accounts/accounts.ts'
-import type { FormerAddresses } from '../accounts/former-addresses.ts'
 import { loginTexts } from '../accounts/logins.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { AccountListRepository } from '../store/account-list-repository.ts'
 import type { Account } from '../store/schema/accounts.ts'
-import type { Attempts } from './attempts.ts'
-
-export interface FindSubjectServices {
-  accounts: Accounts
-  accountLists: AccountListRepository
-  attempts: Attempts
-  clock: Clock
-  formerAddresses: FormerAddresses
-}
+import type { Services } from '../services/services.ts'
 
 const PAGE = 1000
 
 /** Returns every login and address that an account has, or had lately. */
 export async function textsOf(
-  { clock, formerAddresses }: Pick<FindSubjectServices, 'clock' | 'formerAddresses'>,
+  { clock, formerAddresses }: Pick<Services, 'clock' | 'formerAddresses'>,
   account: Account,
 ): Promise<string[]> {
   const former = await formerAddresses.listFormer(account.id, clock())
@@ -31,11 +19,7 @@ export async function textsOf(
  * name no account.
  */
 export async function accountOfSubject(
-  {
-    accounts,
-    accountLists,
-    attempts,
-  }: Pick<FindSubjectServices, 'accounts' | 'accountLists' | 'attempts'>,
+  { accounts, accountLists, attempts }: Pick<Services, 'accounts' | 'accountLists' | 'attempts'>,
   subject: string,
 ): Promise<Account | undefined> {
   if (subject === '') return undefined

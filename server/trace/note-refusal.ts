@@ -3,7 +3,7 @@ import { toMobile } from '../accounts/recipients.ts'
 import type { Caller, Progress } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Attempts } from './attempts.ts'
+import type { Attempts } from '../attempts/attempts.ts'
 import { tracedSteps } from './traced-steps.ts'
 
 /** A call that was refused. */

@@ -6,25 +6,13 @@ import { HOUR_MS } from '../lib/clock.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { findAccount } from '../accounts/find-account.ts'
-import type { Config } from '../config/config.ts'
-import type { Outbox } from '../delivery/outbox.ts'
-import type { Events } from '../events/events.ts'
-import type { Sessions } from '../sessions/sessions.ts'
 import type { AttemptSpan } from '../store/attempt-repository.ts'
 import type { Account, SecurityEvent } from '../store/schema/accounts.ts'
 import type { Attempt } from '../store/schema/attempts.ts'
-import type { TrustedDevices } from '../two-step/trusted-devices.ts'
-import { accountOfSubject, textsOf, type FindSubjectServices } from './find-subjects.ts'
+import { accountOfSubject, textsOf } from './find-subjects.ts'
 import { explain } from './likely.ts'
 import { lineOfAttempt, lineOfEvent, lineOfWaiting, type TraceLine } from './trace-lines.ts'
-
-export interface TraceServices extends FindSubjectServices {
-  config: Config
-  events: Events
-  outbox: Outbox
-  sessions: Sessions
-  trustedDevices: TrustedDevices
-}
+import type { Services } from '../services/services.ts'
 
 /** Rows of one kind that a trace shows at most. */
 const MAX_ROWS = 200
@@ -70,7 +58,7 @@ interface Asked {
  * Tells what somebody tried, what was refused and why, and what became of messages.
  * @throws OperatorError for an unknown account id or log id, or what is no login
  */
-export async function traceOf(services: TraceServices, question: TraceQuestion): Promise<Trace> {
+export async function traceOf(services: Services, question: TraceQuestion): Promise<Trace> {
   const { attempts, clock, events, outbox } = services
   const { language } = question
   const asked = await findAsked(services, question)
@@ -102,7 +90,7 @@ export async function traceOf(services: TraceServices, question: TraceQuestion):
   return { ...span, account: shown, lines, ...explain(found, view) }
 }
 
-async function findAsked(services: TraceServices, { who, at }: TraceQuestion): Promise<Asked> {
+async function findAsked(services: Services, { who, at }: TraceQuestion): Promise<Asked> {
   const { attempts } = services
   const logId = who.trim().toUpperCase()
   if (/^\d{14}[\dA-F]{20}$/.test(logId)) {
@@ -131,7 +119,7 @@ async function findAsked(services: TraceServices, { who, at }: TraceQuestion): P
 
 // A login that nobody has is traced too: that is what a mistyped one is.
 async function findLogin(
-  services: TraceServices,
+  services: Services,
   who: string,
 ): Promise<{ account: Account | undefined; text: string }> {
   if (/^\d+$/.test(who)) return { account: await findAccount(services, who), text: '' }
@@ -180,7 +168,7 @@ function lastSignIn(events: readonly SecurityEvent[]): number | undefined {
 }
 
 // Sessions also end without an event: by age, and when all people are signed out.
-async function hasSession({ sessions }: TraceServices, { id }: Account): Promise<boolean> {
+async function hasSession({ sessions }: Services, { id }: Account): Promise<boolean> {
   const { total } = await sessions.list({ accountId: id, hash: '' }, { offset: 0, limit: 1 })
   return total > 0
 }
