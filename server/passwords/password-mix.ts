@@ -3,24 +3,14 @@ import { MINUTE_MS } from '../lib/clock.ts'
 import type { PasswordFormRepository } from '../store/password-form-repository.ts'
 
 /** The forms that password hashes have here. */
-export interface PasswordMix {
-  /**
-   * Returns the form that a login's hash might have. A login always gets the same one, and all logins
-   * together get them as often as accounts have them, so that the time of a hash tells nothing.
-   */
-  formFor(login: string): string
-  /** Reads what was counted last. */
-  read(): Promise<void>
-  /** Reads each minute; returns the function that stops it. */
-  start(onError: (error: unknown) => void): () => Promise<void>
-}
+export type PasswordMix = ReturnType<typeof createPasswordMix>
 
 const DRAWN_BYTES = 6
 
 export function createPasswordMix(
   repository: Pick<PasswordFormRepository, 'counted'>,
   secrets: Secrets,
-): PasswordMix {
+) {
   let counts: { form: string; accounts: number }[] = []
 
   // By rendezvous hashing: when shares change, only as many logins as needed get another form.
@@ -34,12 +24,18 @@ export function createPasswordMix(
   }
 
   return {
+    /** Reads what was counted last. */
     read,
-    formFor: (login) => {
+    /**
+     * Returns the form that a login's hash might have. A login always gets the same one, and all logins
+     * together get them as often as accounts have them, so that the time of a hash tells nothing.
+     */
+    formFor: (login: string): string => {
       const ranked = counts.map((count) => ({ form: count.form, rank: rankOf(login, count) }))
       return ranked.toSorted((one, other) => one.rank - other.rank)[0]?.form ?? ''
     },
-    start: (onError) => {
+    /** Reads each minute; returns the function that stops it. */
+    start: (onError: (error: unknown) => void): (() => Promise<void>) => {
       let reading = Promise.resolve()
       const timer = setInterval(() => {
         reading = read().catch(onError)

@@ -12,22 +12,18 @@ export interface ProviderChoice {
 }
 
 /** The configured providers. */
-export interface Providers {
-  readonly all: readonly Provider[]
-  /** @throws platform_unavailable for one that is not configured, bad_parameter for no choice */
-  find(choice: ProviderChoice): Provider
-  /** Returns the name of a provider for people. */
-  titleOf(name: ProviderName): string
-}
+export type Providers = ReturnType<typeof createProviders>
 
-export function createProviders(serverConfig: Config, clock: Clock): Providers {
+export function createProviders(serverConfig: Config, clock: Clock) {
   const providers = readProviders(serverConfig).map((config) => createProvider(config, clock))
   return {
     all: providers,
-    titleOf: (name) =>
+    /** Returns the name of a provider for people. */
+    titleOf: (name: ProviderName): string =>
       providers.find(({ config }) => config.name === name)?.config.title ??
       knownProviders[name].title,
-    find: ({ platform_app_id: appId, platform: name }) => {
+    /** @throws platform_unavailable for one that is not configured, bad_parameter for no choice */
+    find: ({ platform_app_id: appId, platform: name }: ProviderChoice): Provider => {
       if (appId === undefined && name === undefined) {
         throw new PassportError('bad_parameter', {
           fields: [{ field: 'platform_app_id', rule: 'required' }],

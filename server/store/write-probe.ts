@@ -7,19 +7,14 @@ const EVERY_MS = 5 * SECOND_MS
 const FULL_MS = 30 * SECOND_MS
 
 /** Checks by a small write every five seconds whether the database accepts writes. */
-export interface WriteProbe {
-  isWritable(): boolean
-  /** Reports an error of any call. */
-  noteFault(error: unknown): void
-  stop(): Promise<void>
-}
+export type WriteProbe = ReturnType<typeof startWriteProbe>
 
 /** Starts the probe; `onChange` gets the error when writes begin to fail, and nothing when they end to. */
 export function startWriteProbe(
   { query }: Database,
   clock: Clock,
   onChange: (error?: unknown) => void,
-): WriteProbe {
+) {
   let isWritable = true
   let isBroken = false
   let fullUntil = 0
@@ -58,13 +53,14 @@ export function startWriteProbe(
   }, EVERY_MS).unref()
 
   return {
-    isWritable: () => isWritable,
-    noteFault: (error) => {
+    isWritable: (): boolean => isWritable,
+    /** Reports an error of any call. */
+    noteFault: (error: unknown): void => {
       const fault = whyUnwritable(error)
       if (fault === 'full') fullUntil = clock() + FULL_MS
       if (fault === 'full' || fault === 'damaged') note(error)
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       clearInterval(timer)
       await running
     },

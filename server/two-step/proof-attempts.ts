@@ -12,23 +12,19 @@ const waitRules: WaitRules = { from: 6, longestMs: 900 * SECOND_MS, max: 100, cl
  * passwords and of codes that are sent: from the sixth on each wrong one starts a wait of 2^n seconds, up
  * to 15 minutes, and from the hundredth on of a day, which a sign-in by another method ends.
  */
-export interface ProofAttempts {
-  /** Returns the key of an account; a browser that it knows has one of its own. */
-  keyFor(accountId: string, browser?: string): string
-  /** Counts an attempt before it is compared, so that many at once cannot exceed the limit. @throws code_locked */
-  count(key: string): Promise<void>
-  clear(keys: readonly string[]): Promise<void>
-}
+export type ProofAttempts = ReturnType<typeof createProofAttempts>
 
 export function createProofAttempts(
   repository: AttemptLimitRepository,
   secrets: Secrets,
   clock: Clock,
-): ProofAttempts {
+) {
   return {
-    keyFor: (accountId, browser = '') =>
+    /** Returns the key of an account; a browser that it knows has one of its own. */
+    keyFor: (accountId: string, browser = ''): string =>
       secrets.lasting('wrong app codes', accountId, browser).toString('base64url'),
-    count: async (key) => {
+    /** Counts an attempt before it is compared, so that many at once cannot exceed the limit. @throws code_locked */
+    count: async (key: string): Promise<void> => {
       const now = clock()
       if (await repository.begin(key, now, waitRules)) return
       const { lockedUntil = 0 } = (await repository.read([key])).get(key) ?? {}
