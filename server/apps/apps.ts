@@ -20,25 +20,10 @@ const RELOAD_MS = 30 * SECOND_MS
 const RETRY_MS = SECOND_MS
 
 /** The registered applications, cached for half a minute. */
-export interface Apps {
-  /** Registers the server's own applications and fills the cache. */
-  start(): Promise<void>
-  /** Reads the table again, at most once a second, unless `isUpToDate` accepts the cached one. */
-  find(aid: number, isUpToDate?: (app: App) => boolean): Promise<App | undefined>
-  /** Returns an application as far as the cache knows, for callers that cannot wait. */
-  cached(aid: number): App | undefined
-  /** Returns whether pages of an origin may make calls of an application. */
-  allows(app: App, origin: string): boolean
-  /** Returns whether an origin is that of the server or of the site. */
-  isOwn(origin: string): boolean
-  /** Returns whether the origin is registered for any application, as far as the cache knows. */
-  isKnown(origin: string): boolean
-  /** Like `isKnown`, but reads the table again for an unknown origin; for preflights. */
-  learn(origin: string): Promise<boolean>
-}
+export type Apps = ReturnType<typeof createApps>
 
 /** Pages of the server and of the site may make calls of every application. */
-export function createApps(repository: AppRepository, config: Config, clock: Clock): Apps {
+export function createApps(repository: AppRepository, config: Config, clock: Clock) {
   const ownOrigins = [
     ...new Set([...originsOf(config.PUBLIC_ORIGIN), ...originsOf(config.SITE_ORIGIN)]),
   ]
@@ -66,7 +51,8 @@ export function createApps(repository: AppRepository, config: Config, clock: Clo
   }
 
   return {
-    start: async () => {
+    /** Registers the server's own applications and fills the cache. */
+    start: async (): Promise<void> => {
       const now = clock()
       const site = { aid: SITE_AID, name: config.PRODUCT_NAME, origins: ownOrigins }
       const hosts = { aid: HOST_PAGE_AID, name: 'Host page', origins: config.HOST_PAGE_ORIGINS }
@@ -87,16 +73,26 @@ export function createApps(repository: AppRepository, config: Config, clock: Clo
       }
       await load()
     },
-    find: async (aid, isUpToDate = () => true) => {
+    /** Reads the table again, at most once a second, unless `isUpToDate` accepts the cached one. */
+    find: async (
+      aid: number,
+      isUpToDate: (app: App) => boolean = () => true,
+    ): Promise<App | undefined> => {
       const app = byAid.get(aid)
       if (mustReload(app !== undefined && isUpToDate(app))) await load()
       return byAid.get(aid)
     },
-    cached: (aid) => byAid.get(aid),
-    allows: (app, origin) => app.origins.includes(origin) || ownOrigins.includes(origin),
-    isOwn: (origin) => ownOrigins.includes(origin),
-    isKnown: (origin) => knownOrigins.has(origin),
-    async learn(origin) {
+    /** Returns an application as far as the cache knows, for callers that cannot wait. */
+    cached: (aid: number): App | undefined => byAid.get(aid),
+    /** Returns whether pages of an origin may make calls of an application. */
+    allows: (app: App, origin: string): boolean =>
+      app.origins.includes(origin) || ownOrigins.includes(origin),
+    /** Returns whether an origin is that of the server or of the site. */
+    isOwn: (origin: string): boolean => ownOrigins.includes(origin),
+    /** Returns whether the origin is registered for any application, as far as the cache knows. */
+    isKnown: (origin: string): boolean => knownOrigins.has(origin),
+    /** Like `isKnown`, but reads the table again for an unknown origin; for preflights. */
+    async learn(origin: string): Promise<boolean> {
       // The call after the preflight reports a failure of the database.
       if (mustReload(knownOrigins.has(origin))) await load().catch(() => undefined)
       // A page sends several preflights at once; the later ones wait for the read of the first.

@@ -1,13 +1,7 @@
 /** Writes what was gathered every few seconds, so that a flood of calls is no flood of statements. */
-export interface Flusher {
-  /** Writes now, and waits for what is being written. */
-  flush(): Promise<void>
-  start(onFault: (error: unknown) => void): void
-  /** Stops, and writes a last time; what cannot be written then is lost, and `onFault` hears of it. */
-  close(): Promise<void>
-}
+export type Flusher = ReturnType<typeof createFlusher>
 
-export function createFlusher(write: () => Promise<void>, everyMs: number): Flusher {
+export function createFlusher(write: () => Promise<void>, everyMs: number) {
   let timer: NodeJS.Timeout | undefined
   let written = Promise.resolve()
   let tell = (error: unknown): void => {
@@ -21,12 +15,14 @@ export function createFlusher(write: () => Promise<void>, everyMs: number): Flus
   }
 
   return {
+    /** Writes now, and waits for what is being written. */
     flush,
-    start: (onFault) => {
+    start: (onFault: (error: unknown) => void): void => {
       tell = onFault
       timer = setInterval(() => void flush().catch(onFault), everyMs).unref()
     },
-    close: async () => {
+    /** Stops, and writes a last time; what cannot be written then is lost, and `onFault` hears of it. */
+    close: async (): Promise<void> => {
       clearInterval(timer)
       await flush().catch(tell)
     },
