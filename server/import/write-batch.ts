@@ -69,7 +69,7 @@ export async function writeBatch(
 }
 
 // A row may be of a person whom an earlier row of the batch makes.
-function giveIds({ imports }: Pick<BatchServices, 'imports'>, results: RowResult[]): void {
+function giveIds({ imports }: Pick<Services, 'imports'>, results: RowResult[]): void {
   const made = new Map<string, string>()
   for (const result of results) {
     const { externalId, outcome } = result

@@ -8,7 +8,7 @@ import {
   takeDomainAway,
   type OrganizationAct,
 } from '../../operators/operate-organizations.ts'
-import { findAccount } from '../../operators/find-account.ts'
+import { findAccount } from '../../accounts/find-account.ts'
 import { requireMayActOn } from '../../operators/manage-operators.ts'
 import type { Services } from '../../services/services.ts'
 import { actsOn, type ConsoleContext } from '../page.ts'
