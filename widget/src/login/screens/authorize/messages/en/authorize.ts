@@ -53,7 +53,7 @@ export const authorize = {
     },
     answered: {
       title: 'Already answered',
-      text: 'Nothing more is to be done here. To change your answer, start again in the application.',
+      text: 'If the application does not go on, or to change your answer, start again there.',
     },
     stopped: {
       title: 'This application cannot sign you in',

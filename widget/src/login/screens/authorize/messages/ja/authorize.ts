@@ -53,7 +53,7 @@ export const authorize: AuthorizeMessages = {
     },
     answered: {
       title: '回答済みです',
-      text: 'ここでの操作は完了しています。変更するには、アプリからもう一度お試しください。',
+      text: 'アプリが先に進まない場合や変更する場合は、アプリからもう一度お試しください。',
     },
     stopped: {
       title: 'このアプリではサインインできません',

@@ -46,7 +46,7 @@ export const authorize: AuthorizeMessages = {
   follow: '继续',
   ends: {
     expired: { title: '请求已过期', text: '请返回应用重新开始。' },
-    answered: { title: '已作答', text: '此处无需再操作。如需更改，请从应用重新开始。' },
+    answered: { title: '已作答', text: '如果应用没有继续，或需要更改，请从应用重新开始。' },
     stopped: { title: '此应用无法登录', text: '它未注册或已被停用，没有向其提供任何内容。' },
     wrong: { title: '应用的请求有误', text: '无法处理，没有向其提供任何内容。请告知其开发者。' },
   },
