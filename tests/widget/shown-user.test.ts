@@ -15,6 +15,8 @@ test('changes nobody who signed in elsewhere in the browser, and shows them', as
   const room = createAccountRoom(instance, () => true, { page: 'profile', section: undefined })
   const { account } = room
   await account.load()
+  // Calls that are under way are shared by it.
+  expect(room.instance.client()).toBe(room.instance.client())
   const details = createDetailsFlow(room)
   const describe = (description: string) => details.submit(form({ description }))
   expect(await describe('of Ann')).toBe(true)

@@ -7,6 +7,7 @@ import {
   type Account,
 } from '../../client/calls/account.ts'
 import { isRejection } from '../../client/errors.ts'
+import type { Client } from '../../client/index.ts'
 import type { Instance } from '../../base/instance.ts'
 import { toFormError, type ErrorFields, type FormError } from '../../ui/flows/form-error.ts'
 import { reportFailure } from '../../base/report-failure.ts'
@@ -116,18 +117,28 @@ export function createAccountStore(
 
 /** Returns the instance for calls that are refused where somebody else than shown is signed in by now. */
 export function showing($state: AccountStore['$state'], instance: Instance): Instance {
+  let former: Client | undefined
+  let shown: Client | undefined
+
+  function clientOf(client: Client): Client {
+    return {
+      ...client,
+      send: (endpoint, payload, options) => {
+        const state = $state.get()
+        const shownUser = state.step === 'ready' ? state.user.accountId : undefined
+        return client.send(endpoint, payload, { shownUser, ...options })
+      },
+    }
+  }
+
   return {
     ...instance,
     client() {
       const client = instance.client()
-      return {
-        ...client,
-        send: (endpoint, payload, options) => {
-          const state = $state.get()
-          const shownUser = state.step === 'ready' ? state.user.accountId : undefined
-          return client.send(endpoint, payload, { shownUser, ...options })
-        },
-      }
+      // One for each, by which calls that are under way are shared.
+      if (shown === undefined || client !== former) shown = clientOf(client)
+      former = client
+      return shown
     },
   }
 }
