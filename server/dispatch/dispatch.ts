@@ -16,7 +16,7 @@ import { SITE_AID } from '#protocol/site-app.ts'
 import { requireOrganizationsOf } from '../apps/organizations-of.ts'
 import { requireAllowedOrigin } from '../apps/require-origin.ts'
 import { noSession, type Caller } from '../calls/call.ts'
-import { toRejection } from '../calls/to-rejection.ts'
+import { rejectionFor, toRejection } from '../calls/to-rejection.ts'
 import { isAuthentication, requireCaptchaAlways } from '../captcha/require-captcha.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Context } from '../endpoints/handler.ts'
@@ -206,6 +206,8 @@ export function createDispatch(
       return await route.handler(payload, context)
     } catch (error) {
       if (sealId !== undefined && willBeRepeated(error)) await seal.release(sealId)
+      // Nothing was done, and whoever repeats the call has proved enough already.
+      if (rejectionFor(error).error === 'server_busy') await context.progress.giveBack?.()
       throw error
     }
   }

@@ -83,6 +83,15 @@ export function verificationRepository(query: Queries) {
           .where((where) => where.and(passedFor(call, handles)))
           .where('expiresAt', '>', now),
       ),
+    /** Lets what a call consumed through once more, since that call was not made. */
+    giveBack: (call: BoundCall, handles: VerificationHashes | undefined, now: number) =>
+      run(
+        query
+          .updateTable('verifications')
+          .set({ state: 'passed' })
+          .where((where) => where.and({ ...passedFor(call, handles), state: 'consumed' }))
+          .where('expiresAt', '>', now),
+      ),
     /** Consumes a passed verification for this call and returns what passed it; of many callers one wins. */
     consume: (call: BoundCall, handles: VerificationHashes | undefined, now: number) =>
       readFirst(

@@ -55,6 +55,8 @@ export interface Verifications {
     call: BoundCall,
     references: References | undefined,
   ): Promise<Verification['passedBy'] | undefined>
+  /** Lets what a call consumed through once more, since that call was not made. */
+  giveBack(call: BoundCall, references: References | undefined): Promise<void>
   /** Encrypts an account id for `encrypt_uid` of one application; the text differs each time. */
   encryptUid(accountId: string, aid: number): string
 }
@@ -116,6 +118,8 @@ export function createVerifications(
     isPassed: (call, references) => repository.isPassed(call, hashesOf(references), clock()),
     consume: (call, references) =>
       repository.consume(call, references && hashesOf(references), clock()),
+    giveBack: (call, references) =>
+      repository.giveBack(call, references && hashesOf(references), clock()),
     encryptUid: (accountId, aid) => encryptText(uidKeys[0], accountId, String(aid)),
   }
 }
