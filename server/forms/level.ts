@@ -1,8 +1,10 @@
 import { recoverForm, type FormPayload, type levelForm } from '#protocol/forms.ts'
-import type { Level } from '#protocol/sign-in-methods.ts'
+import { levelOfMethod, type Level } from '#protocol/sign-in-methods.ts'
 import { levelAddress, methodsAddress } from '../lib/level-address.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { ONESELF } from '../organizations/organization-ids.ts'
+import { levelToRenew } from '../organizations/require-entry.ts'
+import { refusingRule } from '../organizations/session-rules.ts'
 import { readOrganizationPolicy, type OrganizationPolicy } from '../store/organization-policy.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { ownerOf } from '../sign-in/sign-in.ts'
@@ -47,8 +49,11 @@ export const level: FormHandler<typeof levelForm> = (form, posted) => {
       membershipId: membershipId ?? ONESELF,
     })
     const policy = readOrganizationPolicy(member?.policy ?? '{}')
-    const wanted = Math.max(form.level ?? 2, policy.required_level) as Level
-    const isOld = isAsked && !isRecentlyAuthenticated(context, session)
+    const asked = Math.max(form.level ?? 2, policy.required_level) as Level
+    // What only a passkey renews is asked for on the page of passkeys.
+    const isPast = session.method === 'passkey' && isPastHours(policy, session, context.now)
+    const isOld = isPast || (isAsked && !isRecentlyAuthenticated(context, session))
+    const wanted = isOld ? levelToRenew(asked, session.method) : asked
     if (levelOf(session) >= wanted && !isOld) {
       if (member === undefined) return { redirect: onwards }
       return await proveFor(context, session, { name: member.organizationName, policy }, form)
@@ -77,9 +82,13 @@ export const level: FormHandler<typeof levelForm> = (form, posted) => {
     const answer =
       form.ticket === undefined
         ? { page: await askForApp(context, asking, account) }
-        : await raise(context, session, asking, { ...form, ticket: form.ticket }, onwards)
+        : await raise(context, session, asking, { ...form, ticket: form.ticket, wanted }, onwards)
     return 'page' in answer ? { ...answer, page: { ...answer.page, links } } : answer
   })
+}
+
+function isPastHours(policy: OrganizationPolicy, session: LiveSession, now: number): boolean {
+  return refusingRule(policy, session, now) === 'session_hours'
 }
 
 /** Returns the page for an account that nothing lets reach a level: it leads to adding something, or to another account. */
@@ -127,13 +136,16 @@ async function raise(
   context: FormContext,
   session: LiveSession,
   asking: AskingForm,
-  { code, ticket }: Payload & { ticket: string },
+  { code, ticket, wanted }: Payload & { ticket: string; wanted: Level },
   redirect: string,
 ): Promise<FormAnswer> {
   try {
     const step = { ticket, code: code && typedCode(code) }
     const proof = await checkSecondStep(context, PATH, step)
-    if (proof.accountId !== session.accountId) throw new PassportError('ticket_expired')
+    const isEnough = levelOfMethod(proof.method) >= wanted
+    if (proof.accountId !== session.accountId || !isEnough) {
+      throw new PassportError('ticket_expired')
+    }
     const prove = async (tx: FormContext['services']) => {
       await proof.use(tx)
       return await ownerOf(tx, session)

@@ -2,7 +2,7 @@ import { codeMethods, signInMethods, type Level } from '#protocol/sign-in-method
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { maskRecipient } from '../accounts/recipients.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { policyRefused, requiredProof } from '../organizations/require-entry.ts'
+import { levelToRenew, policyRefused, requiredProof } from '../organizations/require-entry.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Page } from '../pages/page.ts'
 import type { OrganizationPolicy } from '../store/organization-policy.ts'
@@ -66,12 +66,17 @@ async function askForProof(
   const isKnown = await services.rememberedBrowsers.knows(account.id, context.header('cookie'))
   const ofAccount = isKnown ? 1 : await accountLevel(services, account)
   const level = Math.max(ofAccount, policy.required_level) as Level
-  if (level > levelOf(session)) {
-    const ways = await methodsReaching(services, account, level)
-    if (ways.every((way) => way.name === 'passkey')) throw levelUnreachable(services, level)
-    return await askForApp(context, form, account)
+  const isBelow = level > levelOf(session)
+  if (required === undefined && !isBelow) return undefined
+  const wanted = levelToRenew(level, session.method)
+  if (wanted > 1) {
+    const ways = await methodsReaching(services, account, wanted)
+    if (ways.some((way) => way.name !== 'passkey')) return await askForApp(context, form, account)
+    if (isBelow) throw levelUnreachable(services, level)
   }
-  if (required === undefined) return undefined
+  if (required === undefined || wanted > 1) {
+    throw policyRefused(policy.methods, required?.rule ?? '')
+  }
   const { outbox } = context.services
   const recipient = recipientsOf(account).find(({ channel }) => {
     const { factor } = signInMethods[codeMethods[channel]]

@@ -1,4 +1,10 @@
-import { isSignInMethod, signInMethods, type Factor } from '#protocol/sign-in-methods.ts'
+import {
+  isSignInMethod,
+  levelOfMethod,
+  signInMethods,
+  type Factor,
+  type Level,
+} from '#protocol/sign-in-methods.ts'
 import type { Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Membership } from '../store/membership-repository.ts'
@@ -38,7 +44,7 @@ export async function requireEntry(
       firstFactor: required?.firstFactor ?? 'session',
       subject: organizationId,
       isRequired: true,
-      demand: isBelow ? level : 1,
+      demand: levelToRenew(level, method),
     })
   } catch (error) {
     // The account has no second method.
@@ -58,6 +64,14 @@ export async function requireOwnEntry(
   session: SessionProof & { account: Account },
 ): Promise<void> {
   await requireEntry(context, session.account, ONESELF, readOrganizationPolicy('{}'), session)
+}
+
+/**
+ * Returns the level of a second proof that makes a session new again: what is wanted, or a session would fall
+ * below it, and as much as its first method claims.
+ */
+export function levelToRenew(wanted: Level, method: string): Level {
+  return Math.max(wanted, levelOfMethod(method)) as Level
 }
 
 /** A second proof that a policy wants, of another factor than the first. */

@@ -44,7 +44,7 @@ export interface NewSession {
   secondMethod: Session['secondMethod']
   /** Time of the browser's last second proof; 0 for never. */
   secondProvedAt: number
-  /** Whether the person has just passed two-step verification, which renews the authentication. */
+  /** Whether the person has just passed two-step verification. */
   isSecondProved: boolean
 }
 
@@ -128,7 +128,7 @@ export function createSessions(
     make: (request: NewSession): { token: string; session: Session } => {
       const token = makeToken()
       const now = clock()
-      const provedAt = request.isSecondProved ? now : (request.provedAt ?? now)
+      const provedAt = request.provedAt ?? now
       return {
         token,
         session: {

@@ -1,5 +1,5 @@
 import type { CommonParams } from '#protocol/common-params.ts'
-import { codeMethods } from '#protocol/sign-in-methods.ts'
+import { codeMethods, levelOfMethod } from '#protocol/sign-in-methods.ts'
 import type { User } from '#protocol/objects.ts'
 import { rejectDuringDeletion } from '../account-deletion/revoke-ticket.ts'
 import { cancelRecovery } from '../account-recovery/account-recovery.ts'
@@ -132,6 +132,9 @@ export async function openSession(
     // A passkey that was used just now is both proofs.
     const isSecondProved =
       context.secondMethod !== undefined || (method === 'passkey' && provedAt === undefined)
+    // A second proof makes a session new again only where it is as strong as all that the session claims.
+    const isRenewed =
+      context.secondMethod !== undefined && levelOfMethod(context.secondMethod) >= levelOf(proofs)
     const { webId } = context.caller
     const deviceProvedAt = await tx.trustedDevices.trust(account.id, webId, isSecondProved)
     const created = sessions.make({
@@ -141,7 +144,7 @@ export async function openSession(
       userAgent: context.caller.userAgent,
       address: context.caller.address,
       ...proofs,
-      provedAt,
+      provedAt: isRenewed ? undefined : provedAt,
       secondProvedAt: Math.max(secondProvedAt, deviceProvedAt),
       isSecondProved,
       membership,
