@@ -10,7 +10,7 @@ import { PassportError } from '../lib/passport-error.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import { readOrganizationPolicy, type OrganizationPolicy } from '../store/organization-policy.ts'
 import { accountLevel, levelUnreachable } from '../two-step/account-level.ts'
-import { levelOf } from '../two-step/levels.ts'
+import { levelOf, withSecondProof } from '../two-step/levels.ts'
 import { checkRisk, type RiskCheckServices } from '../two-step/risk-check.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 import { ONESELF } from './organization-ids.ts'
@@ -35,7 +35,8 @@ export async function requireEntry(
   // A remembered browser spares what the account wants; the organization still asks.
   const ofAccount = isKnown ? 1 : await accountLevel(services, account)
   const level = ofAccount > policy.required_level ? ofAccount : policy.required_level
-  const isBelow = levelOf({ method, secondMethod: progress.secondMethod ?? secondMethod }) < level
+  const proofs = withSecondProof({ method, secondMethod }, progress.secondMethod)
+  const isBelow = levelOf(proofs) < level
   if (progress.secondMethod !== undefined && !isBelow) return
   const required = await requiredProof(context, account, policy, proof)
   if (required === undefined && !isBelow) return

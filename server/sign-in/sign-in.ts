@@ -20,7 +20,7 @@ import { SESSION_MS, type SessionOwner } from '../sessions/sessions.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { requireAccountLevel } from '../two-step/account-level.ts'
-import { levelOf } from '../two-step/levels.ts'
+import { levelOf, withSecondProof } from '../two-step/levels.ts'
 import type { Account, Session } from '../store/schema/accounts.ts'
 import type { Services } from '../services/services.ts'
 
@@ -118,7 +118,7 @@ export async function openSession(
       ...hints
     } = await prove(tx)
     // Returned, not thrown: the transaction must commit the used proof and the new ticket.
-    const proofs = { method, secondMethod: context.secondMethod ?? secondMethod }
+    const proofs = withSecondProof({ method, secondMethod }, context.secondMethod)
     const isDemanding = account.requiredLevel > 1
     if (isDemanding && !(await tx.rememberedBrowsers.knows(account.id, context.cookies))) {
       await requireAccountLevel(tx, account, proofs)

@@ -22,6 +22,18 @@ export function levelOf({ method, secondMethod }: Proofs): Level {
   return method === 'qrCode' && level > 2 ? 2 : level
 }
 
+/**
+ * Returns the methods of a session after a second proof, if one was given. A passkey that was used here counts
+ * alone: what a QR code carries over is less.
+ */
+export function withSecondProof(
+  { method, secondMethod }: Proofs,
+  given: Proofs['secondMethod'] | undefined,
+): Proofs {
+  if (method === 'qrCode' && given === 'passkey') return { method: given, secondMethod: '' }
+  return { method, secondMethod: given ?? secondMethod }
+}
+
 /** Reads the methods of a session from a ticket; those that this version does not know are left out. */
 export function proofsIn({ method, secondMethod }: Ticket['data']): Proofs {
   return {

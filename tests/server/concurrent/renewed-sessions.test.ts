@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { sendCode, validateCode } from '#protocol/web/codes.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
-import { passkeyCreateOptions } from '#protocol/web/passkeys.ts'
+import { passkeyCreateOptions, passkeyOptions, verifyPasskey } from '#protocol/web/passkeys.ts'
 import { setRequiredLevel, verifyTotp } from '#protocol/web/methods.ts'
 import { updatePolicy } from '#protocol/web/organization-policy.ts'
 import { raiseSession } from '#protocol/web/session.ts'
@@ -12,9 +12,9 @@ import { addApp, codeOf } from '../../support/authenticator-apps.ts'
 import type { Answer } from '../../support/client.ts'
 import { createCompany, type Member } from '../../support/companies.ts'
 import { addPasskey, signInBy } from '../../support/passkeys.ts'
-import { setApp } from '../../support/qr.ts'
-import type { SoftPasskey } from '../../support/soft-authenticator.ts'
-import { createTestServer, type TestServer } from '../../support/test-server.ts'
+import { answer, scan, setApp, showCode } from '../../support/qr.ts'
+import { answerWith, type SoftPasskey } from '../../support/soft-authenticator.ts'
+import { createTestServer, ORIGIN, type TestServer } from '../../support/test-server.ts'
 
 const HOUR = 3600
 
@@ -134,4 +134,28 @@ test('shares an old sign-in by passkey as what it is, whatever the other browser
   expect((await there.call(shareLogin, call, { ...host, params })).error).toBeUndefined()
   const lowered = await there.call(setRequiredLevel, { level: 1 }, host)
   expect(lowered).toMatchObject({ error: 'second_verify', data: { required_level: 2 } })
+})
+
+test('raises a session by QR code to the level of the passkey that is used for it', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  const { passkey } = await addPasskey(ann.client)
+  expect((await signInBy(ann.client, passkey)).error).toBeUndefined()
+  const desktop = await showCode(server)
+  await scan(ann, desktop.scanToken)
+  await answer(ann, desktop.scanToken)
+  expect((await desktop.poll()).error).toBeUndefined()
+  const { client } = desktop
+  // The phone's passkey carries over as level 2.
+  expect((await client.call(raiseSession, { required_level: 2 })).error).toBeUndefined()
+  const asked = await client.call(raiseSession, { required_level: 3 })
+  expect(asked.error).toBe('second_verify')
+  const params = referencesOf(asked)
+  const { data } = await client.call(passkeyOptions, { purpose: 'verify' }, { params })
+  const credential = answerWith(passkey, data.options.challenge, ORIGIN)
+  const verify_ticket = params.verify_ticket
+  const verified = await client.call(verifyPasskey, { credential, verify_ticket }, { params })
+  expect(verified.error).toBeUndefined()
+  expect((await client.call(raiseSession, { required_level: 3 }, { params })).error).toBeUndefined()
+  expect((await client.call(raiseSession, { required_level: 3 })).error).toBeUndefined()
 })
