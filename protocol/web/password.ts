@@ -59,13 +59,20 @@ export const resetAny = endpoint({
 
 export const changePassword = endpoint({
   operation: 'password_change',
-  description: 'Replaces the password of the account that is signed in. Its other sessions end.',
+  description:
+    'Replaces the password of the account that is signed in. Its other sessions end. An account that demands a level asks for it, unless the sign-in was recent and reached it.',
   paths: ownAccount('password/change', 'password/update'),
   payload: object({ current_password: password, password }),
   sensitive: ['current_password', 'password'],
   session: 'required',
   reply: nothing,
-  errors: ['password_error', 'password_policy', 'password_locked'],
+  errors: [
+    'password_error',
+    'password_policy',
+    'password_locked',
+    'second_verify',
+    'ticket_expired',
+  ],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 

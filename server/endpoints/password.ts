@@ -13,7 +13,7 @@ import { endAccess } from '../sessions/end-access.ts'
 import { signIn } from '../sign-in/sign-in.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { checkRisk, codeLoginOf } from '../two-step/risk-check.ts'
-import { challengeStepUp } from '../two-step/step-up.ts'
+import { challengeLevel, challengeStepUp } from '../two-step/step-up.ts'
 import type { Context, Handlers } from './handler.ts'
 
 /** Handlers of `protocol/web/password.ts`. */
@@ -38,6 +38,8 @@ export const password = {
     const { log, passwords, transaction } = context.services
     requireAllowedPassword(context, payload.password)
     const attemptsKey = await checkPasswordOf(context, account, payload.current_password)
+    // The password alone is below what such an account demands of its owner.
+    await challengeLevel(context, undefined, account.id)
     const hash = await passwords.hash(payload.password, context.signal())
     await transaction(async (tx) => {
       await lockWithSamePassword(tx, account)

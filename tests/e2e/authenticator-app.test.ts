@@ -153,3 +153,24 @@ test('replaces a lost app by a recovery code, alone and with eight clicks', asyn
   expect(acts.clicks.length, acts.clicks.join()).toBeLessThanOrEqual(8)
   expect(complaints).toEqual([])
 })
+
+test('asks for the app before a new password, in a session that was there before it', async ({
+  page,
+}) => {
+  test.slow()
+  const complaints = watch(page)
+  await signUp(page.request, 'Nora')
+  const { key } = await addApp(page)
+  const section = page.getByRole('region', { name: t.password.title, exact: true })
+  await section.getByRole('button', { name: t.changeOf(t.password.title) }).click()
+  const words = allMessages.en.accountPassword
+  await section.getByLabel(words.current, { exact: true }).fill(PASSWORD)
+  await section.getByLabel(words.newPassword, { exact: true }).fill('nine calm herons')
+  await section.getByRole('button', { name: words.change, exact: true }).click()
+  const code = page.getByRole('dialog').locator('[name=code]')
+  await expect(code).toBeFocused()
+  await expectAccessible(page)
+  await code.fill(codeOf(key, stepOfNow() + 1))
+  await expect(page.getByRole('log')).toContainText(words.changed)
+  expect(complaints).toEqual([])
+})

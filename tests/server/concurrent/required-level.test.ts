@@ -6,7 +6,7 @@ import { identityLogin } from '#protocol/web/identity.ts'
 import { acceptInvitation, createInvitationByEmail } from '#protocol/web/invitations.ts'
 import { accountInfo, emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
 import { listMethods, removeMethod, setRequiredLevel, verifyTotp } from '#protocol/web/methods.ts'
-import { resetByEmail } from '#protocol/web/password.ts'
+import { changePassword, resetByEmail } from '#protocol/web/password.ts'
 import { raiseSession } from '#protocol/web/session.ts'
 import { authBindLogin, authLogin } from '#protocol/web/providers.ts'
 import { shareLogin, shareToken } from '#protocol/web/sso.ts'
@@ -257,6 +257,21 @@ test('resets a forgotten password with the code and the app', async () => {
     required_level: 2,
     methods: [{ id: scene.id }],
   })
+})
+
+test('is asked before a new password, which the present one alone does not allow', async () => {
+  const scene = await prepare()
+  const { ann, server } = scene
+  const change = { current_password: ann.password, password: 'nine loud herons' }
+  const asked = await ann.client.call(changePassword, change)
+  // Whoever mistypes it hears of that first.
+  const wrong = await ann.client.call(changePassword, { ...change, current_password: 'wrong one' })
+  expect(wrong.error).toBe('password_error')
+  const options = await confirm(scene, ann.client, asked)
+  expect((await ann.client.call(changePassword, change, options)).error).toBeUndefined()
+  const { email } = ann
+  const old = await server.client().call(passwordLogin, { email, password: ann.password })
+  expect(old.error).toBe('password_error')
 })
 
 test('is asked of recent sessions and step-up tickets before changes, and given by the app', async () => {
