@@ -51,11 +51,12 @@ export const level: FormHandler<typeof levelForm> = (form, posted) => {
     const policy = readOrganizationPolicy(member?.policy ?? '{}')
     const asked = Math.max(form.level ?? 2, policy.required_level) as Level
     // What only a passkey renews is asked for on the page of passkeys.
-    const isPast = session.method === 'passkey' && isPastHours(policy, session, context.now)
+    const rule = refusingRule(policy, session, context.now)
+    const isPast = session.method === 'passkey' && rule === 'session_hours'
     const isOld = isPast || (isAsked && !isRecentlyAuthenticated(context, session))
     const wanted = isOld ? levelToRenew(asked, session.method) : asked
     if (levelOf(session) >= wanted && !isOld) {
-      if (member === undefined) return { redirect: onwards }
+      if (member === undefined || rule === undefined) return { redirect: onwards }
       return await proveFor(context, session, { name: member.organizationName, policy }, form)
     }
     const { account } = session
@@ -85,10 +86,6 @@ export const level: FormHandler<typeof levelForm> = (form, posted) => {
         : await raise(context, session, asking, { ...form, ticket: form.ticket, wanted }, onwards)
     return 'page' in answer ? { ...answer, page: { ...answer.page, links } } : answer
   })
-}
-
-function isPastHours(policy: OrganizationPolicy, session: LiveSession, now: number): boolean {
-  return refusingRule(policy, session, now) === 'session_hours'
 }
 
 /** Returns the page for an account that nothing lets reach a level: it leads to adding something, or to another account. */

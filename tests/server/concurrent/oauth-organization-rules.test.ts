@@ -152,14 +152,13 @@ test('leads from the page without JavaScript to what the organization wants, and
   expect(text).toContain('A code is on its way to')
   const ticket = /name="ticket" value="([^"]+)"/.exec(text)?.[1] ?? ''
   const code = await server.codeFor(ann.person.email)
-  const done = await ann.client.form('/form/level', {
-    ...fields,
-    language,
-    send: '1',
-    ticket,
-    code,
-  })
+  const proof = { ...fields, language, send: '1', ticket, code }
+  const done = await ann.client.form('/form/level', proof)
   expect(ledTo(done)).toContain('/form/authorize')
+  // Whoever comes back to it has nothing more to prove, and sends the form a second time at most.
+  const back = await ann.client.send(new Request(new URL(location, ORIGIN)))
+  expect(back.headers.get('location')).toBe('/form/authorize')
+  expect(ledTo(await ann.client.form('/form/level', proof))).toContain('/form/authorize')
   const again = await (await open(ann.client, started.address)).text()
   expect(await client.exchange(started, await decide(ann.client, again, answer))).toMatchObject({
     scope,
