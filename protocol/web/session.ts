@@ -37,7 +37,7 @@ export const tokenBeat = endpoint({
 export const raiseSession = endpoint({
   operation: 'session_raise',
   description:
-    'Replaces the session by one of the assurance level `required_level`, after the second proof that this takes: the first method is kept, and the second is the one that was given. Does nothing for a session that has reached the level. A first proof of more than twelve hours ago answers `ticket_expired`: sign in anew. `level_unreachable` names in `add_ways` what can be added to the account. With `user_identity_id` it is replaced by one that the organization of this membership lets answer a client (`open_auth` without it: `policy_refused`); for whom the person acts stays.',
+    'Replaces the session by one of the assurance level `required_level`, after the second proof that this takes: the first method is kept, and the second is the one that was given. Does nothing for a session that has reached the level, or follows the rules. A first proof of more than twelve hours ago answers `ticket_expired`: sign in anew. `level_unreachable` names in `add_ways` what can be added to the account. With `user_identity_id` it is replaced by one that the organization of this membership lets answer a client (`open_auth` without it: `policy_refused`); for whom the person acts stays.',
   paths: ownAccount('session/raise'),
   payload: object({
     required_level: optional(level),

@@ -5,6 +5,7 @@ import { signedIn, type Call } from '../calls/call.ts'
 import { HOUR_MS, wasWithin } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { requireEntry } from '../organizations/require-entry.ts'
+import { refusingRule } from '../organizations/session-rules.ts'
 import { readOrganizationPolicy } from '../store/organization-policy.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { levelUnreachable } from '../two-step/account-level.ts'
@@ -42,7 +43,7 @@ export async function raiseSession(context: Call<Services>, level: Level): Promi
 
 /**
  * Replaces the session by one that follows the rules of the organization of a membership, with the second
- * proof that this takes; for whom the person acts stays.
+ * proof that this takes; for whom the person acts stays. Does nothing for one that follows them.
  * @throws not_member, second_verify, policy_refused, level_unreachable
  */
 export async function raiseSessionFor(
@@ -55,6 +56,9 @@ export async function raiseSessionFor(
   const member = await memberships.findChosen(accountId, context.app.aid, { membershipId })
   if (member === undefined) throw new PassportError('not_member')
   const policy = readOrganizationPolicy(member.policy)
+  if (refusingRule(policy, session, context.now) === undefined) {
+    return describeUser(context, account)
+  }
   await requireEntry(context, account, member.organizationId, policy, session)
   return await replaceSession(context, session)
 }

@@ -94,6 +94,12 @@ test.for(strict)('answers for an organization that wants %s, once it was given',
   const { data, error } = await press()
   expect(error).toBeUndefined()
   expect(await client.exchange(started, data.redirect_url)).toMatchObject({ scope })
+  // What follows the rules stays, with the tokens of other clients.
+  const readSessions = () =>
+    server.database.query.selectFrom('sessions').select('id').orderBy('id').execute()
+  const kept = await readSessions()
+  expect((await ann.client.call(raiseSession, { user_identity_id: ann.id })).error).toBeUndefined()
+  expect(await readSessions()).toEqual(kept)
   // Proving changes nothing of for whom she acts.
   expect((await ann.client.call(accountInfo, {})).data.login_subject_uid).toBeUndefined()
 })
