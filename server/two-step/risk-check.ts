@@ -151,10 +151,11 @@ function recoveryPage(
 }
 
 function reasonOf(
-  { firstFactor, isRequired = false }: RiskContext,
+  { demand = 1, firstFactor, isRequired = false }: RiskContext,
   suspicion: Suspicion | undefined,
 ): keyof Messages['verifyReasons'] {
-  if (isRequired && firstFactor === 'session') return 'oldSignIn'
+  // A sign-in of a moment ago may be below what is demanded.
+  if (isRequired && firstFactor === 'session' && demand === 1) return 'oldSignIn'
   if (suspicion === 'new_device') return 'newBrowser'
   if (suspicion === 'breached_password') return 'breachedPassword'
   return suspicion === 'new_network' ? 'newNetwork' : 'secondProof'

@@ -264,6 +264,7 @@ test('is asked before a new password, which the present one alone does not allow
   const { ann, server } = scene
   const change = { current_password: ann.password, password: 'nine loud herons' }
   const asked = await ann.client.call(changePassword, change)
+  expect(asked.data.verify_scene_desc).toContain('needs a second proof')
   // Whoever mistypes it hears of that first.
   const wrong = await ann.client.call(changePassword, { ...change, current_password: 'wrong one' })
   expect(wrong.error).toBe('password_error')
