@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { request } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
@@ -18,6 +19,8 @@ const NAME = 'id.example.com'
 const LANES = 8
 const BEFORE_MS = 1500
 const AFTER_MS = 4000
+/** In which a proxy that asks for it learns that no server is ready. */
+const LEARNS_MS = 3000
 const deploy = path.join(import.meta.dirname, '../../deploy')
 const folder = mkdtempSync(path.join(tmpdir(), 'passport-proxies-'))
 
@@ -32,8 +35,8 @@ const proxies: Readonly<Record<string, (ports: Ports) => string[]>> = {
   nginx: (ports) => ['-c', localNginx(folder, readFileSync(`${deploy}/nginx.conf`, 'utf8'), ports)],
   caddy: ({ http, https, servers }) => {
     const text = readFileSync(`${deploy}/Caddyfile`, 'utf8')
-      .replace('passport-1:4321', `127.0.0.1:${servers[0]}`)
-      .replace('passport-2:4321', `127.0.0.1:${servers[1]}`)
+      .replaceAll('passport-1:4321', `127.0.0.1:${servers[0]}`)
+      .replaceAll('passport-2:4321', `127.0.0.1:${servers[1]}`)
     const file = path.join(folder, 'Caddyfile')
     const local = `{\nadmin off\nlocal_certs\nskip_install_trust\nhttp_port ${http}\nhttps_port ${https}\n}\n`
     writeFileSync(file, local + text)
@@ -163,6 +166,25 @@ async function passesOn(name: string): Promise<void> {
   echo.close()
 }
 
+/** Asks for a page while neither server is ready, as without a database. */
+async function servesWhileNotReady(name: string): Promise<void> {
+  const unready = createServer((asked, reply) => {
+    const text = asked.url === '/readyz' ? 'not ready' : 'here'
+    asked.resume().on('end', () => reply.writeHead(text === 'here' ? 200 : 503).end(text))
+  }).listen(0, '127.0.0.1')
+  await once(unready, 'listening')
+  const { port } = unready.address() as AddressInfo
+  const proxy = await start(name, [port, port])
+  await sleep(LEARNS_MS)
+  const reply = await read(proxy.port, '/')
+  if (reply.text !== 'here') {
+    fail(`${name} answers ${reply.status} while no server is ready`)
+  }
+  await proxy.stop()
+  unready.closeAllConnections()
+  unready.close()
+}
+
 function portOf(origin: string): number {
   return Number(new URL(origin).port)
 }
@@ -183,6 +205,7 @@ if (there.length > 0) {
     for (const name of there) {
       await losesNoRead(name, postgres.url)
       await passesOn(name)
+      await servesWhileNotReady(name)
     }
   } finally {
     await endServerProcesses()
