@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { ConfigError, type Config } from '../config/config.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createDatabaseClock, type DatabaseClock } from './database-clock.ts'
+import { requireEncoding } from './database-encoding.ts'
 import { isDamaged } from './database-errors.ts'
 import { openDatabase, type Database, type DatabaseOptions } from './database.ts'
 import { isUpToDate, migrate, plannedMigrations } from './migrate.ts'
@@ -10,7 +11,7 @@ import { readMigrations } from './migrations.ts'
 /** Migrations of large tables take longer than the statements of a call. */
 const MIGRATION_STATEMENT_MS = 60 * 60_000
 
-/** Opens the database of the settings, compares the clocks and migrates. @throws ConfigError in one sentence */
+/** Opens the database of the settings, compares encoding and clocks, and migrates. @throws ConfigError in one sentence */
 export async function openMigratedDatabase(
   config: Config,
   clock: Clock,
@@ -18,6 +19,7 @@ export async function openMigratedDatabase(
 ): Promise<OpenedDatabase> {
   const { check, ...connection } = options
   return await openChecked(config, connection, async (database, location) => {
+    await requireEncoding(database)
     const isReady = await isUpToDate(database)
     await check?.(database)
     const databaseClock = await createDatabaseClock(database, clock)

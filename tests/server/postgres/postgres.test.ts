@@ -1,12 +1,15 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { DatabaseError, type PoolClient } from 'pg'
+import { Client, DatabaseError, type PoolClient } from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { updateUser } from '#protocol/web/profile.ts'
+import { readConfig } from '../../../server/config/config.ts'
 import { ConnectionLost, UnknownOutcome } from '../../../server/store/database-errors.ts'
 import { databaseOn, openDatabase, type Database } from '../../../server/store/database.ts'
 import { migrate } from '../../../server/store/migrate.ts'
+import { openMigratedDatabase } from '../../../server/store/open-database.ts'
 import { connectionsTo } from '../../../server/store/postgres-hosts.ts'
 import { createPool, postgresDialect } from '../../../server/store/postgres.ts'
 import type { Answer } from '../../support/client.ts'
@@ -29,6 +32,20 @@ test('creates the tables once when instances start together on an empty database
   expect(applied?.map(({ name }) => name)).toContain('001-baseline')
   expect(await first?.query.selectFrom('leases').selectAll().execute()).toEqual([])
   await Promise.all(instances.map((instance) => instance.close()))
+})
+
+test('refuses a database that cannot hold every name, before it writes anything', async () => {
+  const { location } = await createTestDatabase(true)
+  const admin = new Client(location)
+  await admin.connect()
+  const name = `latin_${randomBytes(8).toString('hex')}`
+  await admin.query(`create database ${name} encoding 'LATIN1' locale 'C' template template0`)
+  const url = new URL(location)
+  url.pathname = name
+  const opening = openMigratedDatabase(readConfig({ DATABASE_URL: url.href }), Date.now)
+  await expect(opening).rejects.toThrow('is of encoding LATIN1')
+  await admin.query(`drop database ${name}`)
+  await admin.end()
 })
 
 test('reconnects when the database ends all connections', async () => {
