@@ -66,6 +66,8 @@ function causesOf(
     if (unfinished.has(cause) && (isOver || row !== shown)) continue
     found.add(cause)
   }
+  // There is no code that came before.
+  if (found.has('mail_refused') || found.has('mail_given_up')) found.delete('too_early')
   if (waiting > 0) found.add('mail_waits')
   return found
 }

@@ -61,6 +61,10 @@ test('tells of a mail that the receiver refused', async () => {
   const output = await trace(server, logIdOf(sent))
   expect(output).toContain('mail: refused for good by the receiver (550 5.1.1)')
   expect(output).not.toContain('Bob')
+  // The code that came before it is none that she could type.
+  const again = await client.call(sendCode, { email: ann, type: 13 })
+  expect(again.error).toBe('code_frequency')
+  expect(await trace(server, ann)).not.toContain('the former one was still good')
 })
 
 test('tells of a mail that waits, also to somebody who is signing up', async () => {
