@@ -78,7 +78,8 @@ export const undoSteps: Readonly<Record<Undoing, Undo>> = {
     } else if (await tx.recoveryCodes.wasUsedSince(account.id, since)) {
       undone.push({ what: 'recovery_code_used', name: '' })
     }
-    await removeNeedlessCodes(tx, account.id)
+    // After a change of phones older codes alone keep a reader of the mailbox out.
+    if (account.requiredLevel === 1) await removeNeedlessCodes(tx, account.id)
     return undone
   },
 

@@ -7,6 +7,7 @@ import type { Passwords } from '../passwords/passwords.ts'
 import { needsRecoveryCodes, type RecoveryCodeServices } from '../recovery-codes/manage-codes.ts'
 import { countProofAttempt, type ProofAttempts } from '../two-step/proof-attempts.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
+import type { Account } from '../store/schema/accounts.ts'
 import type { SignInMethod, VerifiedAnswer } from './sign-in-method.ts'
 
 export interface RecoveryServices extends RecoveryCodeServices, NotifyServices {
@@ -23,15 +24,15 @@ export const recoveryCode: SignInMethod<
   { code: string },
   VerifiedAnswer<RecoveryServices>
 > = {
-  list: async (services, { id }) => {
-    const isNeeded = await needsRecoveryCodes(services, id)
-    return isNeeded && (await services.recoveryCodes.left(id)) > 0 ? [{}] : []
+  list: async (services, account) => {
+    const isNeeded = await standIn(services, account)
+    return isNeeded && (await services.recoveryCodes.left(account.id)) > 0 ? [{}] : []
   },
   isAvailable: () => true,
   verify: async (context, account, { code }) => {
     const { passwords, recoveryCodes } = context.services
     const keys = await countProofAttempt(context.services, account.id, context.caller.webId)
-    const isNeeded = await needsRecoveryCodes(context.services, account.id)
+    const isNeeded = await standIn(context.services, account)
     const salt = isNeeded ? await recoveryCodes.saltOf(account.id) : undefined
     if (salt === undefined) throw new PassportError('code_error')
     const { hashes } = await passwords.hashBySalt([code], context.signal(), salt)
@@ -48,4 +49,12 @@ export const recoveryCode: SignInMethod<
       },
     }
   },
+}
+
+// For a method, or for one that was taken back while the account goes on demanding it.
+async function standIn(
+  services: Parameters<typeof needsRecoveryCodes>[0],
+  { id, requiredLevel }: Account,
+): Promise<boolean> {
+  return requiredLevel > 1 || (await needsRecoveryCodes(services, id))
 }
