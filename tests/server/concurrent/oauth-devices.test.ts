@@ -1,8 +1,11 @@
 import * as oauth from 'oauth4webapi'
 import { expect, test } from 'vitest'
 import { revokeGrant } from '#protocol/web/oauth-grants.ts'
+import { updatePolicy } from '#protocol/web/organization-policy.ts'
 import { addApp, codeOf } from '../../support/authenticator-apps.ts'
 import type { Client } from '../../support/client.ts'
+import { createCompany } from '../../support/companies.ts'
+import { addMember } from '../../support/organizations.ts'
 import {
   createOAuthClient,
   decide,
@@ -125,6 +128,28 @@ test('asks for the second proof that a client demands before it asks to allow', 
   expect(raised.headers.get('location')).toContain(`user_code=${code.user_code}`)
   const page = await (await type(browser, code.user_code)).text()
   expect(await press(browser, page)).toContain('The device is being signed in')
+})
+
+test('asks for the second proof that an organization wants before a device acts for its member', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const rules = { programs: 'allow', second_verification: 'always' } as const
+  expect((await company.manager.call(updatePolicy, rules)).error).toBeUndefined()
+  const device = await createDevice(server)
+  const ann = await server.person()
+  const { client: browser } = ann
+  await addMember(server, company.id, ann)
+  const code = await askForCode(device)
+  const page = await (await type(browser, code.user_code)).text()
+  const id = /name="user_identity_id" value="([1-9]\d*)"/.exec(page)?.[1] ?? ''
+  const answer = { ...hiddenIn(page), allow_profile: '1', user_identity_id: id, action: 'allow' }
+  const location = ledTo(await browser.form('/form/device', answer)) ?? ''
+  const led = new URL(location, ORIGIN).searchParams
+  expect([led.get('user_identity_id'), led.get('next')]).toEqual([
+    id,
+    `/device?user_code=${code.user_code}`,
+  ])
+  expect(await poll(device, code)).toBe('authorization_pending')
 })
 
 test('reports to the device a refusal, and a consent without scopes', async () => {
