@@ -67,6 +67,8 @@ for (const build of ['passport-login.js', 'passport-login.lite.js']) {
         expect(await first?.evaluate((one) => one.isConnected)).toBe(true)
         expect(await field?.evaluate((one) => one.isConnected)).toBe(true)
         await expect(element.root).toHaveCount(1)
+        // It comes last, and moves what is below the element.
+        await expect(element.root.locator('[data-part=passkey]')).toBeVisible()
         await page.locator('#language').click()
         await expect(element.root.getByRole('heading')).toHaveText(allMessages.ja.common.signIn)
         await expect(element.root.locator('form')).toHaveCount(1)
