@@ -1,8 +1,8 @@
 // `npm test`: every suite, on the built product and a real browser. Names of suites as arguments run only those.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { setPriority } from 'node:os'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { setPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -79,6 +79,11 @@ if (chosen.length === 0) {
 
 // One build for all suites, whatever address a shell has set for its own.
 process.env.SITE_URL = DEFAULT_ADDRESS
+// Whatever a test leaves behind goes with this folder.
+const leftovers = mkdtempSync(path.join(tmpdir(), 'passport-test-'))
+// PostgreSQL runs as another user where this one is root.
+chmodSync(leftovers, 0o711)
+process.env.TMPDIR = leftovers
 const log = (line: string): void => console.log(line)
 try {
   const browser = await findBrowser(log)
@@ -102,6 +107,8 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
+} finally {
+  rmSync(leftovers, { recursive: true, force: true, maxRetries: 3 })
 }
 
 async function runInOrder(
