@@ -161,7 +161,7 @@ export async function beginAuthorization(
     authorizationId,
     grantId: grant.id,
     scope: allowedScopes.join(' '),
-    sessionId: services.oauth.sessionIdFor(request.client.id, session.hash),
+    sessionId: services.oauth.sessionIdFor(request.client.id, session),
     authTime: toSeconds(session.provedAt),
     ...(amr.length > 0 && { amr }),
     acr: acrOf(session),

@@ -2,6 +2,7 @@ import { object, optional, string, type Infer } from 'superstruct'
 import type { OnAdded } from '../delivery/outbox.ts'
 import type { Clock } from '../lib/clock.ts'
 import { makeToken } from '../lib/tokens.ts'
+import type { OAuth } from './oauth.ts'
 import type { EndWatchers } from '../sessions/end-watchers.ts'
 import type { ClientSession, OAuthLogoutRepository } from '../store/oauth-logout-repository.ts'
 import type { OutboxRepository } from '../store/outbox-repository.ts'
@@ -27,7 +28,7 @@ export interface LogoutCalls extends EndWatchers {
 export function createLogoutCalls(
   repository: OAuthLogoutRepository,
   outbox: Pick<OutboxRepository, 'insert'>,
-  sessionIdFor: (clientId: string, sessionHash: string) => string,
+  sessionIdFor: OAuth['sessionIdFor'],
   clock: Clock,
   onAdded: OnAdded,
 ): LogoutCalls {
@@ -56,14 +57,18 @@ export function createLogoutCalls(
     )
   }
 
-  const toCall = ({ clientId, grantId, sessionHash }: ClientSession) => ({
+  const toCall = ({ clientId, grantId, ...session }: ClientSession) => ({
     clientId,
     subject: grantId,
-    sessionId: sessionIdFor(clientId, sessionHash),
+    sessionId: sessionIdFor(clientId, session),
   })
 
   return {
-    ofSessions: async (hashes) => add((await repository.ofSessions(hashes)).map(toCall)),
+    ofSessions: async (sessions) => {
+      const firstHashes = new Map(sessions.map(({ hash, firstHash }) => [hash, firstHash]))
+      const found = await repository.ofSessions([...firstHashes.keys()])
+      await add(found.map((one) => toCall({ ...one, firstHash: firstHashes.get(one.hash) ?? '' })))
+    },
     ofAccount: async (accountId, exceptHash = '') =>
       add((await repository.ofAccount(accountId, exceptHash)).map(toCall)),
     ofOrganization: async (organizationId) =>

@@ -51,9 +51,9 @@ async function readHint(
 export function isOwnSession(
   { oauth }: Services,
   { client, sessionId }: LogoutRequest,
-  { hash }: LiveSession,
+  session: LiveSession,
 ): boolean {
-  return client !== undefined && sessionId === oauth.sessionIdFor(client.id, hash)
+  return client !== undefined && sessionId === oauth.sessionIdFor(client.id, session)
 }
 
 function withState(redirect: string, state: string | undefined): string {

@@ -13,6 +13,7 @@ import { isDocumentId, isUsable } from './clients.ts'
 import type { Engine } from './engine.ts'
 import { createSigningKeys } from './signing-keys.ts'
 import type { EngineStore } from './token-adapter.ts'
+import type { Session } from '../store/schema/accounts.ts'
 import type { OAuthClient, OAuthGrant } from '../store/schema/oauth.ts'
 
 export type OAuth = ReturnType<typeof createOAuth>
@@ -71,9 +72,12 @@ export function createOAuth(options: {
 
   return {
     keys,
-    /** Returns a session's `sid` for one client. */
-    sessionIdFor: (clientId: string, sessionHash: string): string =>
-      secrets.lasting('oauth sessions', `${clientId} ${sessionHash}`).toString('base64url'),
+    /** Returns a session's `sid` for one client, which stays in sessions that continue it. */
+    sessionIdFor: (
+      clientId: string,
+      { hash, firstHash }: Pick<Session, 'hash' | 'firstHash'>,
+    ): string =>
+      secrets.lasting('oauth sessions', `${clientId} ${firstHash || hash}`).toString('base64url'),
     /** Returns an active client, stored or known by a document. */
     findClient: async (id: string): Promise<OAuthClient | undefined> => {
       if (isDocumentId(id)) return await (await start()).documentClient(id)

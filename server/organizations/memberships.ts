@@ -70,7 +70,7 @@ export function createMemberships(
     ...ids,
     endSessions: async (members) => {
       const ended = await repository.endSessions(members)
-      await watchers.ofSessions(ended.map(({ hash }) => hash))
+      await watchers.ofSessions(ended)
       await webhooks.tell('session.ended', ended.map(sessionSubject))
       return ended.length
     },

@@ -1,7 +1,9 @@
+import type { Session } from '../store/schema/accounts.ts'
+
 /** Receiver of notices about ended sessions. */
 export interface EndWatchers {
-  /** Sessions that have just ended, or are about to. */
-  ofSessions(hashes: readonly string[]): Promise<void>
+  /** Sessions that have just ended. */
+  ofSessions(sessions: readonly Pick<Session, 'hash' | 'firstHash'>[]): Promise<void>
   /** All sessions of an account, perhaps but one, that are about to end. */
   ofAccount(accountId: string, exceptHash?: string): Promise<void>
   /** All sessions that act for an organization, which are about to end. */

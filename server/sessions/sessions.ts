@@ -98,15 +98,17 @@ export function createSessions(
     end,
     /** Ends a session on a person's request and notifies clients; returns its owner. */
     signOut: async (hash: string): Promise<EndedSession | undefined> => {
-      await watchers.ofSessions([hash])
-      return await end(hash)
+      const ended = await end(hash)
+      if (ended !== undefined) await watchers.ofSessions([ended])
+      return ended
     },
     /** Ends another session of an account; returns false when there was none. */
     endById: async (accountId: string, id: string): Promise<boolean> => {
       const hash = await repository.hashOf(accountId, id)
       if (hash === undefined) return false
-      await watchers.ofSessions([hash])
-      return (await end(hash)) !== undefined
+      const ended = await end(hash)
+      if (ended !== undefined) await watchers.ofSessions([ended])
+      return ended !== undefined
     },
     /** Ends all sessions of an account but `exceptHash`, notifies clients, and returns how many were valid. */
     endAll: async (accountId: string, exceptHash?: string): Promise<number> => {
@@ -133,6 +135,7 @@ export function createSessions(
         token,
         session: {
           hash: hashToken(token),
+          firstHash: '',
           id: randomBytes(16).toString('base64url'),
           accountId: request.accountId,
           aid: request.aid,

@@ -80,16 +80,23 @@ export interface OpenedSession extends SignedIn {
   session: Session
 }
 
-// Clients are not notified if the same person signs in again as before.
+// Clients stay signed in if the same person proves themself again as before, and are notified otherwise.
 async function endFormer(
-  { logoutCalls, sessions }: Pick<Services, 'logoutCalls' | 'sessions'>,
+  { logoutCalls, oauthTokens, sessions }: Services,
   token: string,
-  { accountId, membershipId }: Session,
-): Promise<void> {
-  const hash = hashToken(token)
-  const former = await sessions.end(hash)
-  const isSame = former?.accountId === accountId && former.membershipId === membershipId
-  if (former !== undefined && !isSame) await logoutCalls.ofSessions([hash])
+  session: Session,
+): Promise<Session> {
+  const former = await sessions.end(hashToken(token))
+  if (former === undefined) return session
+  const isSame = (['accountId', 'membershipId', 'organizationEpoch'] as const).every(
+    (key) => former[key] === session[key],
+  )
+  if (!isSame) {
+    await logoutCalls.ofSessions([former])
+    return session
+  }
+  await oauthTokens.moveTo(session.hash, former.hash)
+  return { ...session, firstHash: former.firstHash || former.hash }
 }
 
 /**
@@ -150,9 +157,11 @@ export async function openSession(
       membership,
     })
     if (membership !== undefined) requireAllowedSession(membership, created.session)
-    if (context.sessionToken !== undefined)
-      await endFormer(tx, context.sessionToken, created.session)
-    await tx.sessions.insert(created.session)
+    const session =
+      context.sessionToken === undefined
+        ? created.session
+        : await endFormer(tx, context.sessionToken, created.session)
+    await tx.sessions.insert(session)
     const browser = tx.trustedDevices.hashOf(context.caller.webId)
     const failures = [
       ...(hints.hasFailures === false ? [] : failureKeysOf(tx, account, browser)),
@@ -162,7 +171,7 @@ export async function openSession(
     ]
     if (failures.length > 0) await tx.passwordAttempts.clear(failures)
     await tx.events.note(source, isNew ? 'signed_up' : 'signed_in', account.id)
-    return { account, membership, isNew, method, ...hints, ...created }
+    return { account, membership, isNew, method, ...hints, token: created.token, session }
   })
   if (opened instanceof PassportError) throw opened
   for (const cookie of sessionCookies(context.services, opened)) context.setCookie(cookie)

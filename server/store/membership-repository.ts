@@ -289,7 +289,7 @@ export function membershipRepository(query: Queries) {
           'in',
           ended.map(({ id }) => id),
         )
-        .returning(['hash', 'id', 'accountId', 'aid'])
+        .returning(['hash', 'firstHash', 'id', 'accountId', 'aid'])
         .execute()
     },
   }

@@ -5,8 +5,9 @@ export interface ClientSession {
   clientId: string
   /** The person's id for the client. */
   grantId: string
-  /** Hash of the session in which the client signed the person in. */
-  sessionHash: string
+  /** Of the session in which the client signed the person in, or that continues this one. */
+  hash: string
+  firstHash: string
 }
 
 /** Finds the clients that a session signed in to. */
@@ -26,11 +27,11 @@ export function oauthLogoutRepository(query: Queries) {
       .select([
         'oauthGrants.clientId',
         'oauthGrants.id as grantId',
-        'oauthAuthorizations.beganIn as sessionHash',
+        'oauthAuthorizations.beganIn as hash',
       ])
       .distinct()
   return {
-    /** Returns the clients of sessions. */
+    /** Returns the clients of sessions, which may have ended. */
     ofSessions: async (hashes: readonly string[]) =>
       hashes.length === 0
         ? []
@@ -39,6 +40,7 @@ export function oauthLogoutRepository(query: Queries) {
     ofAccount: (accountId: string, exceptHash: string) =>
       begun()
         .innerJoin('sessions', 'sessions.hash', 'oauthAuthorizations.beganIn')
+        .select('sessions.firstHash')
         .where('sessions.accountId', '=', accountId)
         .where('sessions.hash', '<>', exceptHash)
         .execute(),
@@ -46,6 +48,7 @@ export function oauthLogoutRepository(query: Queries) {
     ofOrganization: (organizationId: string) =>
       begun()
         .innerJoin('sessions', 'sessions.hash', 'oauthAuthorizations.beganIn')
+        .select('sessions.firstHash')
         .innerJoin('memberships', 'memberships.id', 'sessions.membershipId')
         .innerJoin('organizations', 'organizations.id', 'memberships.organizationId')
         .where('organizations.id', '=', organizationId)

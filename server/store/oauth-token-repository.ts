@@ -58,6 +58,17 @@ export function oauthTokenRepository(query: Queries) {
               .where((session) => beganAfterCutoff(session)),
           ),
       ),
+    /** Hands the authorizations of a session on to the one that continues it. */
+    moveTo: (hash: string, formerHash: string) =>
+      run(
+        query
+          .updateTable('oauthAuthorizations')
+          .set((row) => ({
+            beganIn: hash,
+            sessionHash: row.case().when('sessionHash', '=', '').then('').else(hash).end(),
+          }))
+          .where('beganIn', '=', formerHash),
+      ),
     /** Ends an authorization with all of its tokens. */
     end: (id: string) => run(query.deleteFrom('oauthAuthorizations').where('id', '=', id)),
     /** Ends every authorization of an account; the consents stay. */

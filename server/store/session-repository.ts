@@ -19,6 +19,7 @@ export type SessionMembership = Membership | 'ended'
 export interface LiveSession extends Pick<
   Session,
   | 'hash'
+  | 'firstHash'
   | 'id'
   | 'accountId'
   | 'provedAt'
@@ -39,10 +40,18 @@ export interface LiveSession extends Pick<
   recoveryReadyAt: number | null
 }
 
-/** What is told of an ended session. */
-export type EndedSession = Pick<Session, 'accountId' | 'aid' | 'id' | 'membershipId'>
+/** What is told of an ended session, and what a next one of the same person continues. */
+export type EndedSession = Pick<Session, (typeof endedColumns)[number]>
 
-const endedColumns = ['accountId', 'aid', 'id', 'membershipId'] as const
+const endedColumns = [
+  'accountId',
+  'aid',
+  'id',
+  'membershipId',
+  'hash',
+  'firstHash',
+  'organizationEpoch',
+] as const
 
 /** Reads and changes sessions. */
 export type SessionRepository = ReturnType<typeof sessionRepository>
@@ -89,6 +98,7 @@ export function sessionRepository(query: Queries) {
         .select([
           'accountRecoveries.readyAt as recoveryReadyAt',
           'sessions.hash',
+          'sessions.firstHash',
           'sessions.id as sessionId',
           'sessions.provedAt',
           'sessions.lastSeenAt',
@@ -113,6 +123,7 @@ export function sessionRepository(query: Queries) {
         return (
           row && {
             hash,
+            firstHash: row.firstHash,
             id: row.sessionId,
             accountId: row.id,
             provedAt: row.provedAt,

@@ -56,6 +56,7 @@ export async function fillAccounts(location: string, people: number): Promise<vo
       .values(
         ids.map((id) => ({
           hash: `full${id}`,
+          firstHash: '',
           id: `full${id}`,
           accountId: id,
           aid: 1001,

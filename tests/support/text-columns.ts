@@ -98,7 +98,7 @@ export const textColumns: Readonly<Record<string, { naming?: string; other?: str
   security_events: { naming: 'by device address client_fields', other: 'id account_id kind' },
   sessions: {
     naming: 'source device address name',
-    other: 'hash id account_id membership_id method second_method',
+    other: 'hash first_hash id account_id membership_id method second_method',
   },
   telemetry: { other: 'day kind name' },
   tickets: { naming: 'data', other: 'hash purpose holder' },

@@ -124,6 +124,8 @@ export interface SecurityEvent {
 export interface Session {
   /** SHA-256 of the cookie, hex. */
   hash: string
+  /** Hash of the first session, if this one continues others of the same person; else empty. */
+  firstHash: string
   /** Shown to people in their list of sessions. */
   id: string
   accountId: string

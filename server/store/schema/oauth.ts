@@ -130,7 +130,7 @@ export interface OAuthAuthorization {
   grantVersion: number
   /** Session that its tokens end with; empty for none. */
   sessionHash: string
-  /** Session in which it began, whatever its tokens end with. */
+  /** Session in which it began, or that continues this one, whatever its tokens end with. */
   beganIn: string
   beganAt: number
   /** Of the organization that the person answered for; 0 for oneself. */
