@@ -196,7 +196,7 @@ export function readScopes(
   if (tooMuch !== undefined) {
     throw new OAuthError('invalid_scope', `this client is not registered for ${tooMuch}`)
   }
-  if (requested.length === 0 && resource === undefined)
+  if (requested.length === 0 && Object.keys(resource?.scopes ?? {}).length === 0)
     throw new OAuthError('invalid_scope', 'no scope is known')
   return withoutIncluded(requested)
 }

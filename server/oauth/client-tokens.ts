@@ -1,12 +1,15 @@
 import {
+  errors,
   Provider,
   type AccessToken,
   type Client,
+  type ClientCredentials,
   type IdToken,
   type RefreshToken,
 } from 'oidc-provider'
 import { toSeconds, type Clock } from '../lib/clock.ts'
 import { CLAIMS_IN_ID_TOKEN, READABLE_TOKENS } from './clients.ts'
+import { NO_SCOPE } from './resource-tokens.ts'
 
 // What the engine's types lack.
 type ScopedIdToken = IdToken & { scope?: string | undefined }
@@ -14,7 +17,7 @@ type MadeToken = (AccessToken | RefreshToken) & { generateTokenId(): string }
 
 /** Changes what the engine puts into tokens: by what a client is registered for, and after a lost reply. */
 export function shapeTokens(
-  { AccessToken, IdToken, RefreshToken }: Provider,
+  { AccessToken, ClientCredentials, IdToken, RefreshToken }: Provider,
   successorOf: (refreshToken: string) => string,
   clock: Clock,
 ): void {
@@ -25,6 +28,8 @@ export function shapeTokens(
     if (replaced !== undefined) this.jti = successorOf(replaced.jti)
     return save.call(this)
   }
+  requireScope(AccessToken.prototype)
+  requireScope(ClientCredentials.prototype)
   makeReadable(RefreshToken.prototype as MadeToken, () => ({}))
   makeReadable(AccessToken.prototype as MadeToken, ({ accountId: sub, expiration }) => {
     const iat = toSeconds(clock())
@@ -35,6 +40,16 @@ export function shapeTokens(
     const hasClaims = this.client[CLAIMS_IN_ID_TOKEN] === true && this.scope === 'openid'
     if (hasClaims) this.scope = this.ctx.oidc.entities.AccessToken?.scope
     return payloadOf.call(this)
+  }
+}
+
+// A resource may look at the audience alone, and would let in a client that nobody gave any of its scopes.
+function requireScope(prototype: AccessToken | ClientCredentials): void {
+  const { save } = prototype
+  prototype.save = async function saveWithScope() {
+    const isEmpty = this.scope === undefined || this.scope === ''
+    if (this.resourceServer !== undefined && isEmpty) throw new errors.InvalidScope(NO_SCOPE, '')
+    return await save.call(this)
   }
 }
 

@@ -1,26 +1,15 @@
-import { errors, type Adapter, type AdapterPayload, type KoaContextWithOIDC } from 'oidc-provider'
+import { errors, type Adapter, type AdapterPayload } from 'oidc-provider'
 import { parseScopes } from '#protocol/scopes.ts'
 import { SECOND_MS, toSeconds, type Clock } from '../lib/clock.ts'
 import { hashToken } from '../lib/tokens.ts'
-import { oauthPaths } from './paths.ts'
 import type { OAuthDeviceCodeRepository } from '../store/oauth-device-code-repository.ts'
 import type { OAuthTokenRepository } from '../store/oauth-token-repository.ts'
 
 /** Seconds that a device waits between two polls (RFC 8628 §3.5). */
-const POLL_SECONDS = 5
+export const POLL_SECONDS = 5
 
 /** Polls on a busy network arrive a little early. */
 const EARLY_MS = SECOND_MS
-
-/** Adds the polling interval and the page for typing the code, always at PUBLIC_ORIGIN. */
-export function addDeviceFields({ body, oidc, status }: KoaContextWithOIDC, issuer: string): void {
-  if (oidc.route !== 'device_authorization' || status !== 200) return
-  const reply = body as { user_code: string } & Record<string, unknown>
-  const page = issuer + oauthPaths.code_verification
-  reply.verification_uri = page
-  reply.verification_uri_complete = `${page}?user_code=${reply.user_code}`
-  reply.interval = POLL_SECONDS
-}
 
 /** Dependencies of the adapter for device codes. */
 interface DeviceCodeStore {

@@ -35,11 +35,11 @@ import {
   proofAlgorithms,
   READABLE_TOKENS,
 } from './clients.ts'
+import { completeReply } from './complete-reply.ts'
 import { limitOrigins, mayCallFrom } from './cross-origin.ts'
-import { addDeviceFields } from './device-codes.ts'
 import { DEVICE_CODE_SECONDS, oauthPaths } from './paths.ts'
 import { createCallAuthorizations } from './call-authorizations.ts'
-import { isForResource, resourceIndicators } from './resource-tokens.ts'
+import { isForResource, requireResource, resourceIndicators } from './resource-tokens.ts'
 import {
   checkUnregistered,
   clientDocuments,
@@ -289,10 +289,8 @@ function createProvider(options: EngineOptions, { keys }: SigningKeySet): Provid
   })
   provider.use(async (ctx: KoaContextWithOIDC, next) => {
     await next()
-    // The reply to a revocation; stock clients refuse what is not JSON, although they ignore it.
-    if (ctx.body === '') ctx.body = {}
     limitOrigins(ctx)
-    addDeviceFields(ctx, options.issuer)
+    completeReply(ctx, options.issuer)
     await limitWrongSecrets(ctx, options.rateLimits, currentCall().caller.prefix)
   })
   return provider
@@ -393,7 +391,7 @@ function configure(options: EngineOptions, keys: SigningKeySet['keys']): Configu
     },
     issueRefreshToken: (_ctx, client, source) =>
       client.grantTypeAllowed('refresh_token') && source.scopes.has('offline_access'),
-    rotateRefreshToken: true,
+    rotateRefreshToken: (ctx) => requireResource(store.resources, ctx),
     // A reused code or token ends its authorization only; the consent stays.
     revokeGrantPolicy: () => false,
   }

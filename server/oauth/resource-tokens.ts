@@ -1,9 +1,18 @@
-import { errors, type Client, type Configuration } from 'oidc-provider'
+import {
+  errors,
+  type AdapterPayload,
+  type Client,
+  type Configuration,
+  type KoaContextWithOIDC,
+} from 'oidc-provider'
 import type { OAuthResourceRepository } from '../store/oauth-resource-repository.ts'
 import type { EngineStore } from './token-adapter.ts'
 
 /** Seconds until tokens expire; JWTs cannot be revoked, so they are short-lived. */
 const LIFE = { opaque: 7200, jwt: 600 }
+
+/** Says why a token for a resource is refused. */
+export const NO_SCOPE = 'no scope of this resource is both requested and given'
 
 type ResourceIndicators = NonNullable<NonNullable<Configuration['features']>['resourceIndicators']>
 
@@ -39,6 +48,40 @@ export function resourceIndicators({ clients, resources }: EngineStore): Resourc
     // With `openid`, a token is for this server unless the token request names the resource.
     useGrantedResource: () => false,
   }
+}
+
+/**
+ * Refuses a resource that a refresh token is not for, before the token is used up: it would count as stolen
+ * when it is shown again. Returns true, since each refresh token is replaced. @throws invalid_target, invalid_scope
+ */
+export async function requireResource(
+  resources: OAuthResourceRepository,
+  { oidc: { entities, params, requestParamScopes } }: KoaContextWithOIDC,
+): Promise<true> {
+  const { Grant: grant, RefreshToken: token } = entities
+  if (grant === undefined || token === undefined) return true
+  const given = token.scopes.has('openid') ? undefined : token.resource
+  const id = params?.resource ?? given
+  if (id === undefined) return true
+  const found =
+    typeof id === 'string' && id === token.resource ? await resources.find(id) : undefined
+  if (found === undefined) throw new errors.InvalidTarget('this token is not for this resource')
+  const names = [...(params?.scope === undefined ? token.scopes : requestParamScopes)]
+  const known = names.filter((name) => Object.hasOwn(found.scopes, name))
+  if (grant.getResourceScopeFiltered(found.id, known) === '') {
+    throw new errors.InvalidScope(NO_SCOPE, names.join(' '))
+  }
+  return true
+}
+
+/** Returns whether a token is for no other server, or for one that is still registered with all of its scopes. */
+export async function hasResource(
+  resources: OAuthResourceRepository,
+  { aud, scope = '' }: AdapterPayload,
+): Promise<boolean> {
+  if (typeof aud !== 'string') return true
+  const found = await resources.find(aud)
+  return found !== undefined && scope.split(' ').every((name) => Object.hasOwn(found.scopes, name))
 }
 
 /** Returns whether a client may introspect a token, because it is the client of its resource. */

@@ -15,6 +15,7 @@ import type { CallAuthorizations } from './call-authorizations.ts'
 import { clientMetadata, isDocumentId, isUsable } from './clients.ts'
 import { deviceCodeAdapter } from './device-codes.ts'
 import { clientOfPushed, wrongParamIn } from './pushed-requests.ts'
+import { hasResource } from './resource-tokens.ts'
 import { resourcesIn, storedScopes } from './resources.ts'
 import { fromRegistration, extendRegistration, SELF_REGISTERED } from './unregistered-clients.ts'
 
@@ -175,6 +176,7 @@ function tokenAdapter(
       if (found?.tokenKind !== model) return undefined
       const payload = JSON.parse(found.payload) as AdapterPayload
       if (!isWithin(model, payload, scopesLeft(found))) return undefined
+      if (!(await hasResource(store.resources, payload))) return undefined
       // At the token endpoint, `consume` decides by one statement whether it was used.
       const usedAt = Provider.ctx?.oidc.route === 'token' ? null : found.consumedAt
       return {
@@ -236,7 +238,7 @@ function savePushed({ references }: EngineStore, clock: Clock): Adapter['upsert'
 
 // Tokens of client credentials, without a person.
 function clientTokenAdapter(
-  { clients, references }: EngineStore,
+  { clients, references, resources }: EngineStore,
   authorizations: CallAuthorizations,
   clock: Clock,
 ): Adapter {
@@ -249,7 +251,9 @@ function clientTokenAdapter(
       const found = await references.find(kind, hash, clock())
       const client = found && (await clients.find(found.clientId))
       if (found === undefined || client?.state !== 'active') return undefined
-      return { ...(JSON.parse(found.payload) as AdapterPayload), jti: reference }
+      const payload = JSON.parse(found.payload) as AdapterPayload
+      if (!(await hasResource(resources, payload))) return undefined
+      return { ...payload, jti: reference }
     }),
     upsert: async (reference, { jti: _reference, ...payload }, seconds = 0) => {
       await references.insert({

@@ -74,6 +74,7 @@ test('registers a public client with an operator’s token, without logo and lin
     client_id: expect.stringMatching(/^d_[\w-]{22}$/),
     token_endpoint_auth_method: 'none',
     grant_types: ['authorization_code', 'refresh_token'],
+    subject_type: 'pairwise',
   })
   for (const name of ['client_secret', 'logo_uri', 'client_uri']) {
     expect(registered).not.toHaveProperty(name)

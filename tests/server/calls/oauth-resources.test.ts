@@ -41,8 +41,17 @@ interface Access {
 async function giveAccess(
   oauthClient: OAuthClient,
   browser: Client,
-  { boxes = ['resource_1'], resource, scope }: Access,
+  access: Access,
 ): Promise<oauth.TokenEndpointResponse> {
+  const reply = await redeem(oauthClient, browser, access)
+  return await oauth.processAuthorizationCodeResponse(oauthClient.server, oauthClient.client, reply)
+}
+
+async function redeem(
+  oauthClient: OAuthClient,
+  browser: Client,
+  { boxes = ['resource_1'], resource, scope }: Access,
+): Promise<Response> {
   const started = await oauthClient.start({ resource, scope })
   const page = await (await open(browser, started.address)).text()
   const callback = await decide(browser, page, { scopes: boxes })
@@ -52,7 +61,7 @@ async function giveAccess(
     new URL(callback),
     started.state,
   )
-  const reply = await oauth.authorizationCodeGrantRequest(
+  return await oauth.authorizationCodeGrantRequest(
     oauthClient.server,
     oauthClient.client,
     oauthClient.authentication,
@@ -61,7 +70,6 @@ async function giveAccess(
     started.verifier,
     { ...oauthClient.options, additionalParameters: { resource } },
   )
-  return await oauth.processAuthorizationCodeResponse(oauthClient.server, oauthClient.client, reply)
 }
 
 async function callByItself(
@@ -184,17 +192,90 @@ test('issues client credentials for allowed resources only, without access to pe
     [{ resource: TIDES, scope: 'tides:read' }, 'invalid_target'],
     [{ resource: 'https://unknown.example.com' }, 'invalid_target'],
     [{ scope: 'openid profile' }, 'invalid_target'],
+    [{ resource: BOATS }, 'invalid_scope'],
+    [{ resource: BOATS, scope: 'openid profile boats:unknown constructor' }, 'invalid_scope'],
   ] as const) {
     await expect(callByItself(robot, params)).rejects.toMatchObject({ error })
   }
-  const person = await callByItself(robot, { resource: BOATS, scope: 'openid profile' })
-  expect(person.scope).toBeUndefined()
   await expect(callByItself(boats, { resource: BOATS })).rejects.toMatchObject({
     error: 'invalid_request',
   })
 
   await typeCommand(server, ['client', 'freeze', robot.id])
   expect(await boats.introspect(tokens.access_token)).toEqual({ active: false })
+})
+
+test('ends tokens for a resource that is removed', async () => {
+  const server = await createTestServer()
+  const boats = await createOAuthClient(server)
+  await addResource(server, BOATS, ['--client', boats.id])
+  const [oauthClient, robot] = [
+    await createOAuthClient(server),
+    await createOAuthClient(server, { more: ['--resources', BOATS] }),
+  ]
+  const { client: browser } = await server.person()
+  const access = { resource: BOATS, scope: 'boats:read' }
+  const own = await giveAccess(oauthClient, browser, access)
+  const byItself = await callByItself(robot, access)
+  const areActive = async (): Promise<boolean[]> => [
+    (await oauthClient.introspect(own.access_token)).active,
+    (await robot.introspect(byItself.access_token)).active,
+  ]
+  expect(await areActive()).toEqual([true, true])
+  await typeCommand(server, ['resource', 'remove', BOATS])
+  expect(await areActive()).toEqual([false, false])
+})
+
+test.each([
+  ['--client', 'profile boats:read', ['profile']],
+  ['--jwt', 'profile boats:read', ['profile']],
+  ['--jwt', 'profile', ['profile']],
+])('issues no token (%s) for a resource of which nobody gave a scope', async (form, ...asked) => {
+  const server = await createTestServer()
+  const oauthClient = await createOAuthClient(server)
+  await addResource(server, BOATS, form === '--jwt' ? [form] : [form, oauthClient.id])
+  const { client: browser } = await server.person()
+  const [scope, boxes] = asked
+  const reply = await redeem(oauthClient, browser, { resource: BOATS, scope, boxes })
+  expect(reply.status).toBe(400)
+  expect(await reply.json()).toMatchObject({ error: 'invalid_scope' })
+})
+
+test('asks nobody for a resource without a scope that it has', async () => {
+  const server = await createTestServer()
+  const oauthClient = await createOAuthClient(server)
+  await addResource(server, BOATS, ['--jwt'])
+  const { client: browser } = await server.person()
+  const { address } = await oauthClient.start({ resource: BOATS, scope: 'boats:unknown' })
+  const location = (await open(browser, address)).headers.get('location') ?? ''
+  expect(new URL(location).searchParams.get('error')).toBe('invalid_scope')
+})
+
+test('uses no refresh token up for a resource that it is not for', async () => {
+  const server = await createTestServer()
+  const oauthClient = await createOAuthClient(server)
+  await addResource(server, BOATS, ['--jwt'])
+  await addResource(server, TIDES, ['--jwt'])
+  const { client: browser } = await server.person()
+  const given = await redeem(oauthClient, browser, {
+    resource: BOATS,
+    scope: 'openid offline_access boats:read',
+    boxes: ['offline_access', 'resource_1'],
+  })
+  const { refresh_token = '' } = (await given.json()) as oauth.TokenEndpointResponse
+  const refresh = { grant_type: 'refresh_token', refresh_token }
+  for (const [more, error] of [
+    [{ resource: TIDES }, 'invalid_target'],
+    [{ resource: 'https://unknown.example.com/' }, 'invalid_target'],
+    [{ resource: BOATS, scope: 'openid' }, 'invalid_scope'],
+  ] as const) {
+    const reply = await oauthClient.post('token', { ...refresh, ...more })
+    expect(await reply.json()).toMatchObject({ error })
+  }
+  // Later than a lost reply may be repeated.
+  server.clock.passSeconds(30)
+  const reply = await oauthClient.post('token', { ...refresh, resource: BOATS })
+  expect(await reply.json()).toMatchObject({ scope: 'boats:read' })
 })
 
 test('refuses an unregistered resource in any list', async () => {
