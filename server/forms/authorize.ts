@@ -75,7 +75,8 @@ export const showAuthorize: FormHandler<typeof authorizeForm> = async (params, c
     if (request.prompts.has('none') && next.step !== 'go') {
       throw new OAuthError(silentErrors[next.step], 'the person has to see a page first')
     }
-    const { ticket } = await storeRequest(context, requestOf(params))
+    const shown = { ui_locales: context.language }
+    const { ticket } = await storeRequest(context, { ...requestOf(params), ...shown })
     return { redirect: sitePageFor(context, ticket) }
   } catch (error) {
     // Unregistered clients must not use this server to redirect people who have not seen one of its pages.
@@ -95,9 +96,15 @@ export const showAuthorize: FormHandler<typeof authorizeForm> = async (params, c
 }
 
 /** `/form/authorize`: asks about the request that this browser was sent here with last. */
-export const showConsent: FormHandler<typeof authorizeForm> = async (_params, context) => {
+export const showConsent: FormHandler<typeof authorizeForm> = async (params, context) => {
   const session = await findSession(context)
   const waiting = await newestRequest(context)
+  const { ui_locales: spoken } = waiting.params
+  // The site, which leads here, has fewer languages, so it names none.
+  const isNamed = params.language !== undefined || params.ui_locales !== undefined
+  if (!isNamed && spoken !== undefined && spoken !== context.language) {
+    return { redirect: `${PLAIN_PAGE}?language=${spoken}` }
+  }
   const request = await readOpenRequest(context, waiting.params)
   const state = await consentStateOf(context, request, waiting.createdAt, session)
   const next = nextStep(state)

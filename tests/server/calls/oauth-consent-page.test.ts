@@ -59,6 +59,23 @@ test.each([
   for (const text of shown) expect(page).toContain(text)
 })
 
+test.each([
+  ['ui_locales', { ui_locales: 'zh-CN' }, {}],
+  ['the browser', {}, { 'accept-language': 'zh' }],
+])('keeps the language of %s without JavaScript, until another is chosen', async (...asked) => {
+  const [, params, headers] = asked
+  const server = await createTestServer()
+  const oauthClient = await createOAuthClient(server)
+  const { client: browser } = await server.person()
+  const { address } = await oauthClient.start(params)
+  await browser.send(new Request(address, { headers: { ...headers, 'sec-fetch-site': 'none' } }))
+  const led = await open(browser, `${ORIGIN}/form/authorize`)
+  const page = await open(browser, new URL(led.headers.get('location') ?? '', ORIGIN).href)
+  expect(await page.text()).toContain('<html lang="zh">')
+  const chosen = await open(browser, `${ORIGIN}/form/authorize?language=ja`)
+  expect(await chosen.text()).toContain('<html lang="ja">')
+})
+
 const logoIn = (page: string): string | undefined =>
   /<img class="logo" src="([^"]+)"/.exec(page)?.[1]
 
