@@ -21,12 +21,15 @@ export async function organizationByDomain(
 ): Promise<Organization | undefined> {
   const { email } = account
   if (email === null) return undefined
-  const { invitations, memberships, organizationDomains, organizations } = services
+  const { invitations, memberships, organizationDomains, organizationEvents, organizations } =
+    services
   const id = await organizationDomains.ownerOf(organizationAppOf(context), domainOf(email))
   const organization = id === undefined ? undefined : await organizations.find(id)
   if (organization === undefined || organization.isFrozen) return undefined
   if (organization.policy.join_by_domain === 0) return undefined
   if ((await memberships.findIn(organization.id, account.id)) !== undefined) return undefined
+  // Only an invitation brings back whom the organization has removed.
+  if (await organizationEvents.wasRemoved(organization.id, account.id)) return undefined
   if ((await invitations.blockedAmong([email], organization.id, context.now)).length > 0)
     return undefined
   const pending = await invitations.pendingTo(organization.id, [email])

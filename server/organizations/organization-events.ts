@@ -92,6 +92,7 @@ export function createOrganizationEvents(
   }
   return {
     list: repository.list,
+    wasRemoved: repository.wasRemoved,
     /** Notes the same change of several objects, in one statement. */
     noteAll,
     note: (

@@ -36,6 +36,20 @@ export function organizationEventRepository(query: Queries) {
           .values({ ...event, detail })
           .onConflict((conflict) => conflict.column('id').doUpdateSet({ detail })),
       ),
+    /** Returns whether somebody was removed from an organization, and has not left it by themself since. */
+    wasRemoved: async (organizationId: string, accountId: string): Promise<boolean> => {
+      const last = await query
+        .selectFrom('organizationEvents')
+        .select('kind')
+        .where('accountId', '=', accountId)
+        .where('organizationId', '=', organizationId)
+        .where('kind', 'in', ['member_removed', 'member_left'])
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return last?.kind === 'member_removed'
+    },
     /** Returns entries, newest first, after the entry with id `after`. */
     list: async (
       organizationId: string,

@@ -8,6 +8,8 @@ import {
   createInvitationsInBulk,
   myInvitations,
 } from '#protocol/web/invitations.ts'
+import { accountInfo } from '#protocol/web/login.ts'
+import { deleteMember } from '#protocol/web/members.ts'
 import {
   addDomain,
   listDomains,
@@ -16,6 +18,7 @@ import {
 } from '#protocol/web/organization-domains.ts'
 import { listOrganizationEvents } from '#protocol/web/organization-events.ts'
 import { updatePolicy } from '#protocol/web/organization-policy.ts'
+import { leaveOrganization } from '#protocol/web/organizations.ts'
 import type { OrganizationDomainInfo } from '#protocol/organization-objects.ts'
 import { startNameServer } from '../../support/name-server.ts'
 import { runCommand, transferredLately } from '../../support/organizations.ts'
@@ -353,8 +356,11 @@ test('offers people with an address of the domain to join', async () => {
   const { manager, id } = await createCompany(server)
   await prove(server, manager)
   const hana = await server.person({ email: `hana@${domain}` })
-  const mine = async (): Promise<unknown> =>
-    (await hana.client.call(myInvitations, {}, aff)).data.list
+  const mine = async (): Promise<unknown> => {
+    await hana.client.form('/form/login', { account: hana.email, password: hana.password })
+    await hana.client.call(accountInfo, {})
+    return (await hana.client.call(myInvitations, {}, aff)).data.list
+  }
   expect(await mine()).toEqual([])
   await manager.call(updatePolicy, { join_by_domain: 1 })
   expect(await mine()).toMatchObject([
@@ -365,8 +371,17 @@ test('offers people with an address of the domain to join', async () => {
   expect(refused.error).toBe('not_in_organization')
   const joined = await hana.client.call(acceptInvitation, { invite_id: id }, aff)
   expect(joined.data).toMatchObject({ login_subject_uid: id, passport_enterprise_user_type: 1 })
+  const memberId = String(joined.data.user_identity_id)
+  expect((await manager.find(memberId))?.roles).toEqual(['member'])
+  // Whoever left may come back, but only an invitation brings back whom the organization removed.
+  await hana.client.call(leaveOrganization, { subject_uid: id }, aff)
+  expect(await mine()).toHaveLength(1)
+  const back = await hana.client.call(acceptInvitation, { invite_id: id }, aff)
   expect(await mine()).toEqual([])
-  expect((await manager.find(String(joined.data.user_identity_id)))?.roles).toEqual(['member'])
+  await manager.call(deleteMember, { ids: [String(back.data.user_identity_id)] })
+  expect(await mine()).toEqual([])
+  const removed = await hana.client.call(acceptInvitation, { invite_id: id }, aff)
+  expect(removed.error).toBe('not_in_organization')
   const late = await server.person({ email: `kei@${domain}` })
   await manager.call(removeDomain, { domain })
   const gone = await late.client.call(acceptInvitation, { invite_id: id }, aff)
