@@ -65,8 +65,13 @@ export const removeResource: Command = {
 function readAddress(text: string): string {
   const url = URL.parse(text)
   const isPlain = url !== null && /^https?:$/.test(url.protocol) && !/[\s#]/.test(text)
-  if (isPlain && url.username === '' && url.password === '') return text
-  throw new UsageError(`"${text}" is no address such as https://api.example.com/.`)
+  if (!isPlain || url.username !== '' || url.password !== '') {
+    throw new UsageError(`"${text}" is no address such as https://api.example.com/.`)
+  }
+  // Most libraries parse it first, which adds a slash to a host alone.
+  if (url.href !== text)
+    throw new UsageError(`"${text}" must be "${url.href}", as clients send it.`)
+  return text
 }
 
 function readResourceScopes(text: string): Record<string, string> {

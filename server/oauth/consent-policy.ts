@@ -4,7 +4,7 @@ import { DAY_MS, SECOND_MS, wasWithin } from '../lib/clock.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { levelOf } from '../two-step/levels.ts'
 import { RECENT_AUTHENTICATION_MS } from '../two-step/step-up.ts'
-import { grantedScopesOf, scopeChoicesOf } from './requested-scopes.ts'
+import { grantedScopesOf, scopeChoicesOf, type ScopeChoice } from './requested-scopes.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
 import { refusingRule } from '../organizations/session-rules.ts'
 import { readOrganizationPolicy } from '../store/organization-policy.ts'
@@ -119,12 +119,19 @@ function isForgotten({ changedAt, lastUsedAt }: OAuthGrant, now: number): boolea
 function isAsked(request: AuthorizationRequest, grant: OAuthGrant): boolean {
   const { client, prompts, redirectUri } = request
   const questions = scopeChoicesOf(request, grant)
+  // A resource takes no token without one of its scopes, so nothing is left of the answer.
+  const ofResource = questions.filter(({ text }) => text !== undefined)
   return (
     prompts.has('consent') ||
     prompts.has('select_account') ||
     isLocalRedirect(redirectUri) ||
     grant.seenDigest !== seenDigestOf(client, redirectUri) ||
     questions.some(({ answered }) => answered === undefined) ||
-    questions.every(({ answered }) => answered !== 'granted')
+    isNothingGranted(questions) ||
+    (ofResource.length > 0 && isNothingGranted(ofResource))
   )
+}
+
+function isNothingGranted(questions: readonly ScopeChoice[]): boolean {
+  return questions.every(({ answered }) => answered !== 'granted')
 }

@@ -48,10 +48,15 @@ export async function addOAuth(
     'cache-control': `public, max-age=${METADATA_SECONDS}`,
   }
   const metadata = JSON.stringify(metadataOf(config))
-  for (const path of [
+  const metadataPaths = [
     '/.well-known/openid-configuration',
     '/.well-known/oauth-authorization-server',
-  ]) {
+  ]
+  // Clients in pages send headers of their own with it, such as MCP-Protocol-Version.
+  for (const path of [...metadataPaths, oauthPaths.jwks]) {
+    app.options(path, (_request, reply) => allowPages(reply, 'GET', '*'))
+  }
+  for (const path of metadataPaths) {
     app.get(path, { exposeHeadRoute: true }, async (_request, reply) => {
       await reply.headers(published).send(metadata)
     })
@@ -97,15 +102,9 @@ export async function addOAuth(
       raw.post(oauthPaths.registration, (request, reply) =>
         passToEngine(services, callerOf, request, reply),
       )
-      raw.options(oauthPaths.registration, async (_request, reply) => {
-        const permissions = {
-          'access-control-allow-origin': '*',
-          'access-control-allow-methods': 'POST',
-          'access-control-allow-headers': 'authorization, content-type',
-          'access-control-max-age': METADATA_SECONDS,
-        }
-        await reply.code(204).headers(permissions).send()
-      })
+      raw.options(oauthPaths.registration, (_request, reply) =>
+        allowPages(reply, 'POST', 'authorization, content-type'),
+      )
     }
     const { device_authorization: device, registration } = oauthPaths
     const open = config.CLIENT_REGISTRATION === 'token' ? [registration] : []
@@ -142,6 +141,17 @@ export async function addOAuth(
       await askEngine(services, callerOf, request, reply)
     }
   })
+}
+
+// Answers the preflight of a page of any origin.
+async function allowPages(reply: FastifyReply, method: string, headers: string): Promise<void> {
+  const permissions = {
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': method,
+    'access-control-allow-headers': headers,
+    'access-control-max-age': METADATA_SECONDS,
+  }
+  await reply.code(204).headers(permissions).send()
 }
 
 // For a body that was read before.

@@ -251,6 +251,16 @@ test('asks nobody for a resource without a scope that it has', async () => {
   expect(new URL(location).searchParams.get('error')).toBe('invalid_scope')
 })
 
+test('asks again for a resource of which every scope was refused', async () => {
+  const server = await createTestServer()
+  const oauthClient = await createOAuthClient(server)
+  await addResource(server, BOATS, ['--jwt'])
+  const { client: browser } = await server.person()
+  const access = { resource: BOATS, scope: 'profile boats:read' }
+  await redeem(oauthClient, browser, { ...access, boxes: ['profile'] })
+  expect((await giveAccess(oauthClient, browser, access)).scope).toBe('boats:read')
+})
+
 test('uses no refresh token up for a resource that it is not for', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server)
@@ -296,6 +306,10 @@ test('refuses an unregistered resource in any list', async () => {
 
 test.each([
   [['https://api.example.com/#part', 'A', '--scopes', 'a:b=c', '--jwt'], 'is no address'],
+  [
+    ['https://api.example.com', 'A', '--scopes', 'a:b=c', '--jwt'],
+    '"https://api.example.com/", as',
+  ],
   [[BOATS, 'A', '--scopes', 'email=Everything', '--jwt'], '--scopes must be'],
   [[BOATS, 'A', '--scopes', 'a:b', '--jwt'], '--scopes must be'],
   [[BOATS, 'A', '--scopes', 'a:b=c'], 'needs --jwt'],

@@ -86,6 +86,24 @@ test('publishes one next key, although two servers create it', async () => {
   expect([...here.keys()][0]).toBe(now)
 })
 
+test('lets pages of any origin read metadata and keys, with headers of their own', async () => {
+  const server = await createTestServer()
+  const paths = ['openid-configuration', 'oauth-authorization-server'].map(
+    (one) => `.well-known/${one}`,
+  )
+  for (const path of [...paths, 'oauth/jwks']) {
+    const headers = {
+      origin: 'https://tool.example.com',
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'mcp-protocol-version',
+    }
+    const asked = new Request(`${ORIGIN}/${path}`, { method: 'OPTIONS', headers })
+    const allowed = (await server.fetch(asked)).headers
+    expect(allowed.get('access-control-allow-origin'), path).toBe('*')
+    expect(allowed.get('access-control-allow-headers'), path).toBe('*')
+  }
+})
+
 test('answers monitors that ask for the head of metadata and keys alone', async () => {
   const server = await createTestServer()
   for (const path of ['.well-known/openid-configuration', 'oauth/jwks']) {
