@@ -136,7 +136,7 @@ const events = object({ events: array(adminEvent), next_cursor: nextCursor })
 const reasoned = object({ reason: text(500) })
 const newLocale = optional(profileFields.locale.input)
 
-function act(verb: string, description: string) {
+function act(verb: string, description: string, headers: AdminCall['headers'] = []) {
   return call({
     method: 'POST',
     path: `/users/{id}/${verb}`,
@@ -144,6 +144,7 @@ function act(verb: string, description: string) {
     scope: 'users:write',
     body: reasoned,
     reply: adminUser,
+    headers,
     errors: ['not_found', 'conflict'],
   })
 }
@@ -235,7 +236,8 @@ export const adminCalls = {
   }),
   resetPassword: act(
     'password-reset',
-    'Ends the password and all sessions of an account, and tells its owner how to set a new one.',
+    'Ends the password and all sessions of an account, and tells its owner how to set a new one. With an Idempotency-Key, a repetition within 24 hours does it no more.',
+    ['idempotency-key'],
   ),
   listSessions: call({
     method: 'GET',

@@ -72,18 +72,37 @@ function operationOf(name: string, call: AdminCall): object {
         inPath(part, { type: 'string' }),
       ),
       ...fieldsOf(query).map((field) => inQuery(...field)),
-      ...headers.map((header) => ({ name: header, in: 'header', schema: { type: 'string' } })),
+      ...headers.map((header) => ({
+        name: header,
+        in: 'header',
+        description: headerTexts[header],
+        schema: { type: 'string' },
+      })),
     ],
+    // Also where each field may be left out, a body must come.
     ...(body !== undefined &&
-      method !== 'GET' && { requestBody: bodyOf('application/json', fieldsOf(body)) }),
+      method !== 'GET' && {
+        requestBody: { ...bodyOf('application/json', fieldsOf(body)), required: true },
+      }),
     responses: {
       [status]: {
         description: 'Done.',
+        ...(reply === objects.adminUser && { headers: { ETag: etag } }),
         ...(reply !== undefined && { content: json(schemaOf(reply, names)) }),
       },
       ...Object.fromEntries(statuses.map((code) => [code, ref('responses', String(code))])),
     },
   }
+}
+
+const headerTexts = {
+  'if-match': 'An ETag of the account: 412 if that has changed meanwhile.',
+  'idempotency-key': 'Makes the request safe to repeat for 24 hours: 1 to 255 signs of ASCII.',
+} as const satisfies Record<AdminCall['headers'][number], string>
+
+const etag = {
+  description: 'Changes with the account: send it as If-Match.',
+  schema: { type: 'string' },
 }
 
 const ofBodies = ['body_too_large', 'bad_content_type'] as const

@@ -15,7 +15,7 @@ import type { Services } from '../services/services.ts'
 import type { AdminToken } from '../store/schema/applications.ts'
 import { hasScope } from './admin-tokens.ts'
 import { createTokenGuard } from './admit-token.ts'
-import { createCreateUser } from './create-user.ts'
+import { createUser } from './create-user.ts'
 import { eventHandlers } from './events.ts'
 import { userActHandlers } from './user-acts.ts'
 import type { AdminContext, AdminHandlers } from './handler.ts'
@@ -40,7 +40,7 @@ export async function addAdminApi(
     ...eventHandlers,
     ...userActHandlers,
     ...webhookHandlers,
-    createUser: createCreateUser(secrets),
+    createUser,
   }
   const reject = createAdminReject(services)
 
@@ -77,6 +77,8 @@ export async function addAdminApi(
         const value = headers[header]
         return typeof value === 'string' ? value : undefined
       },
+      digestOf: (value) =>
+        secrets.lasting('admin request', JSON.stringify(value)).toString('base64url'),
       signal: () => disconnectSignal(reply),
       setHeader: (header, value) => void reply.header(header, value),
     }

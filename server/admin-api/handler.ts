@@ -18,6 +18,8 @@ export interface AdminContext {
   param(name: string): string
   /** A header of the request, by its name in lower case. */
   header(name: string): string | undefined
+  /** Returns a keyed hash of a request, which may hold a password. */
+  digestOf(value: unknown): string
   /** Aborted when the caller disconnects before the reply. */
   signal(): AbortSignal
   /** Adds a header to the reply. */

@@ -16,6 +16,7 @@ import { copyPersonalData } from '../personal-data/copy-personal-data.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { AdminContext, AdminHandlers, Reply } from './handler.ts'
+import { doOnce } from './do-once.ts'
 import { fieldProblem, ProblemError } from './problem-error.ts'
 import { describeAccount, requireAllPeople, visibleAccount } from './users.ts'
 
@@ -43,7 +44,11 @@ export const userActHandlers = {
   },
   resetPassword: async ({ body }, context) => {
     const account = await wholeAccount(context)
-    await endPassword(context.services, { actor: context.actor, account, reason: body.reason })
+    const { actor } = context
+    await doOnce(context, ['password-reset', account.id, body], async (tx) => {
+      await endPassword(tx, { actor, account, reason: body.reason })
+      return account.id
+    })
     return await describeAccount(context)
   },
   listSessions: async (_fields, context) => {

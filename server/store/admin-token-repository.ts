@@ -33,7 +33,7 @@ export function adminTokenRepository(query: Queries) {
           .where('key', '=', key)
           .where('expiresAt', '<=', now),
       ),
-    /** Says which account a key has made. */
+    /** Says which account a key was used for. */
     finishKey: (tokenId: string, key: string, accountId: string) =>
       run(
         query

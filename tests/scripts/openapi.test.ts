@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { expect, onTestFinished, test } from 'vitest'
 import { bigint, object, optional, size as unrecordedSize, string } from 'superstruct'
+import { adminUser } from '../../protocol/admin-objects.ts'
 import { ADMIN_PATH, adminCalls, type AdminCall } from '../../protocol/admin.ts'
 import { pathsOf, type Endpoint } from '../../protocol/endpoint.ts'
 import { groups } from '../../protocol/index.ts'
@@ -27,8 +28,15 @@ const document = JSON.parse(readFileSync(at('docs/openapi.json'), 'utf8')) as {
   paths: Record<string, PathItem>
 }
 
+interface AdminOperation {
+  operationId: string
+  'x-scope': string
+  requestBody?: { required?: boolean }
+  responses: Record<string, { headers?: { ETag?: object } }>
+}
+
 const adminDocument = JSON.parse(readFileSync(at('docs/admin-openapi.json'), 'utf8')) as {
-  paths: Record<string, Record<string, { operationId: string; 'x-scope': string }>>
+  paths: Record<string, Record<string, AdminOperation>>
 }
 
 test('has each call once, with its methods and all of its paths', () => {
@@ -68,6 +76,20 @@ test('has each call of the admin API once, with its scope', () => {
       `${name} ${method.toLowerCase()} ${ADMIN_PATH}${tail} ${scope}`,
   )
   expect(shown.toSorted()).toEqual(known.toSorted())
+})
+
+test('says that bodies must come, and which replies have an ETag', () => {
+  const operations = Object.values(adminDocument.paths).flatMap((item) => Object.values(item))
+  const bodies = operations.flatMap(({ requestBody }) => requestBody ?? [])
+  expect(bodies.length).toBeGreaterThan(10)
+  expect(bodies.filter(({ required }) => required !== true)).toEqual([])
+  const tagged = operations.filter(({ responses }) =>
+    Object.values(responses).some(({ headers }) => headers?.ETag !== undefined),
+  )
+  const known = Object.entries<AdminCall>(adminCalls).filter(([, { reply }]) => reply === adminUser)
+  expect(tagged.map(({ operationId }) => operationId).toSorted()).toEqual(
+    known.map(([name]) => name).toSorted(),
+  )
 })
 
 test('passes a linter without an error', { timeout: PROCESS_TEST_MS }, async () => {

@@ -41,12 +41,12 @@ export interface AdminToken {
   endedAt: number
 }
 
-/** A creation that a token may repeat; `requestDigest` is keyed. */
+/** A request that a token may repeat; `requestDigest` is keyed. */
 export interface IdempotencyKey {
   tokenId: string
   key: string
   requestDigest: string
-  /** Null within the transaction that makes the account, and once that is erased. */
+  /** Null within the transaction of the request, and once the account is erased. */
   accountId: string | null
   expiresAt: number
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
+import { resetByEmail } from '#protocol/web/password.ts'
 import { addToken, adminClient, createAdmin, type AdminClient } from '../../support/admin-api.ts'
 import { typeCommand } from '../../support/command.ts'
 import type { TestServer } from '../../support/test-server.ts'
@@ -103,6 +105,30 @@ describe('acting on an account', () => {
     const lonely = await call('POST', '/users', { body: { email: 'x@example.com' } })
     const refused = await call('POST', `/users/${lonely.body.id}/password-reset`, { body })
     expect(refused.status).toBe(409)
+  })
+
+  test('ends no newer password by a late repetition with the same key', async () => {
+    const { server, call } = await createAdmin()
+    const { email, userId } = await server.person()
+    const reset = (id: string, reason: string) =>
+      call('POST', `/users/${id}/password-reset`, {
+        body: { reason },
+        headers: { 'idempotency-key': 'ticket-17' },
+      })
+    expect((await reset(userId, 'phished')).body).toMatchObject({ has_password: false })
+    const client = server.client()
+    await client.call(sendCode, { email, type: 6 })
+    const password = 'nine calm herons'
+    const chosen = { email, code: await server.codeFor(email), password }
+    expect((await client.call(resetByEmail, chosen)).error).toBeUndefined()
+    expect((await reset(userId, 'phished')).body).toMatchObject({ has_password: true })
+    expect(await signIn(server, email, password)).toBeUndefined()
+    for (const other of [
+      await reset(userId, 'sold'),
+      await reset((await server.person()).userId, 'phished'),
+    ]) {
+      expect(other.body.errors).toEqual([{ field: 'Idempotency-Key', reason: 'used' }])
+    }
   })
 
   test('lists and ends sessions', async () => {
