@@ -31,7 +31,7 @@ export const listUsers: Command = {
   name: 'user list',
   usage: '[--state state] [--since time] [--search text] [--limit n] [--json]',
   description:
-    'Lists accounts, the newest first, or those whose name, address or username begins with a text; with --json one a line, as the admin API has them.',
+    'Lists accounts, the newest first, or those whose name, address or username begins with a text, or who has it as an address that nobody proved; with --json one a line, as the admin API has them.',
   run: async ({ flags }, { print, withServices }) => {
     const limit = flags.limit === undefined ? LISTED : readCount('limit', flags.limit, MAX_LISTED)
     await withServices(async (services) => {

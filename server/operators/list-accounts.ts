@@ -7,6 +7,7 @@ import type {
   SearchPlace,
   SearchRow,
 } from '../store/account-list-repository.ts'
+import { normalizeName } from '../lib/normalize-name.ts'
 import { MAX_READ, toListPage, type ListPage } from './list-page.ts'
 import type { Services } from '../services/services.ts'
 
@@ -46,7 +47,10 @@ export async function listAccounts(
   }
 }
 
-/** Finds accounts whose name or identifier begins with a text, likewise. */
+/**
+ * Finds accounts whose name or identifier begins with a text, likewise; without one, the account that has
+ * the text as an address that nobody has proved.
+ */
 export async function searchAccounts(
   { accountLists }: Services,
   text: string,
@@ -73,8 +77,13 @@ export async function searchAccounts(
   }
   const place = after?.part === 'identifiers' ? after : undefined
   const others = await read('identifiers', place, limit - names.shown.length)
+  const rows = [...names.shown, ...others.shown]
+  if (rows.length === 0 && others.next === undefined && after === undefined) {
+    const unproved = await accountLists.byUnproved(normalizeName(text), view)
+    if (unproved !== undefined) return { accounts: [unproved], next: undefined }
+  }
   return {
-    accounts: await inOrder(accountLists, [...names.shown, ...others.shown]),
+    accounts: await inOrder(accountLists, rows),
     next: others.next && placeOf('identifiers', others.next),
   }
 }

@@ -101,6 +101,12 @@ export function accountListRepository(query: Queries) {
         .where('identifiers.value', '=', value)
         .$if(aid !== null, (all) => all.where(isVisible(aid ?? 0, now)))
         .executeTakeFirst(),
+    /** Returns the account that has an address unproved, likewise. */
+    byUnproved: (email: string, { aid, now }: AccountView) =>
+      listed()
+        .where('unverifiedEmail', '=', email)
+        .$if(aid !== null, (all) => all.where(isVisible(aid ?? 0, now)))
+        .executeTakeFirst(),
     /** Returns identifiers of all accounts in their order, after one. */
     identifiersAfter: (after: { kind: string; value: string }, limit: number) =>
       query

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
 import { emailCodeLogin } from '#protocol/web/login.ts'
+import { addToken, adminClient, createAdminServer } from '../../support/admin-api.ts'
 import { runCommand } from '../../support/organizations.ts'
 import { typeCommand } from '../../support/command.ts'
 import { searchAccounts } from '../../../server/operators/list-accounts.ts'
@@ -71,6 +72,23 @@ test('finds accounts by the beginning of a name or an address', async () => {
   expect(await typeCommand(server, ['user', 'list', '--search', 'an'])).toMatchObject({ code: 2 })
   const both = ['user', 'list', '--search', 'ann', '--state', 'active']
   expect(await typeCommand(server, both)).toMatchObject({ code: 2 })
+})
+
+test('finds who has an address that nobody proved by all of it', async () => {
+  const server = await createAdminServer()
+  const call = adminClient(server, (await addToken(server)).text)
+  const made = await call('POST', '/users', {
+    body: { email: 'typed@example.com', username: 'ann' },
+  })
+  const find = async (text: string): Promise<string[]> =>
+    (await call('GET', `/users?search=${text}`)).body.users.map(({ id }: { id: string }) => id)
+  expect(await find('Typed@Example.com')).toEqual([made.body.id])
+  expect(await find('typed@example.co')).toEqual([])
+  const output = await runCommand(server, 'user', 'list', '--search', 'typed@example.com')
+  expect(output).toContain(made.body.id)
+  const { text } = await addToken(server, { flags: ['--aid', '1002'] })
+  const other = await adminClient(server, text)('GET', '/users?search=typed@example.com')
+  expect(other.body.users).toEqual([])
 })
 
 test('goes on where a page of a search ended, also after names that fill it', async () => {
