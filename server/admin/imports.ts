@@ -91,7 +91,8 @@ export const exportFile: Command = {
     await withServices(async (services) => {
       const handle = openNew(file)
       try {
-        let count = -1
+        // Besides the first line and the last.
+        let count = -2
         for await (const lines of exportAccounts(services, options)) {
           writeSync(handle, lines.join(''))
           count += lines.length

@@ -2,7 +2,7 @@ import { toBase32 } from '../authenticator-apps/totp.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { AuthenticatorApp } from '../store/schema/proofs.ts'
 import type { ForeignAccount } from './foreign-account.ts'
-import { FORMAT } from './sources/passport.ts'
+import { END_LINE, HEAD_LINE } from './sources/passport.ts'
 import type { Services } from '../services/services.ts'
 
 const PAGE_SIZE = 500
@@ -20,7 +20,7 @@ export async function* exportAccounts(
   services: Services,
   { hasHashes, since }: ExportOptions,
 ): AsyncGenerator<string[]> {
-  yield [`${JSON.stringify({ format: FORMAT })}\n`]
+  yield [toLine(HEAD_LINE)]
   for (let after = ''; ;) {
     const page = await services.imports.accountsAfter(after, since, PAGE_SIZE)
     const ids = page.map(({ id }) => id)
@@ -42,12 +42,17 @@ export async function* exportAccounts(
         totpSeed: seeds.get(account.id),
         ...(staying.has(account.id) && { losesFactor: true }),
       }
-      return `${JSON.stringify(foreign)}\n`
+      return toLine(foreign)
     })
     const last = page.at(-1)
-    if (last === undefined || page.length < PAGE_SIZE) return
+    if (last === undefined || page.length < PAGE_SIZE) break
     after = last.id
   }
+  yield [toLine(END_LINE)]
+}
+
+function toLine(value: object): string {
+  return `${JSON.stringify(value)}\n`
 }
 
 function describe(account: Account, hasHashes: boolean): Omit<ForeignAccount, 'linked'> {

@@ -4,8 +4,14 @@ import { ImportError } from '../import-error.ts'
 import { readJsonLines } from '../read-file.ts'
 import { eachOf, readRows, type RecordShape } from '../read-rows.ts'
 
-/** The first line of our own files. */
-export const FORMAT = 'passport-accounts/1'
+/** Names our own files in their first line. */
+const FORMAT = 'passport-accounts/1'
+
+/** The first line of an export: the last one will follow. */
+export const HEAD_LINE = { format: FORMAT, hasEnd: true }
+
+/** The last line of an export, which one that was stopped or cut off does not have. */
+export const END_LINE = { isEnd: true }
 
 const states: readonly ForeignState[] = ['active', 'frozen', 'limited', 'banned', 'cancelling']
 
@@ -16,7 +22,16 @@ const shape: RecordShape = {
     if (textAt(head, 'format') !== FORMAT) {
       throw new ImportError(`"${file}" does not begin with {"format":"${FORMAT}"}.`)
     }
-    yield* lines
+    let isCut = at(head, 'hasEnd') === true
+    for await (const line of lines) {
+      if (at(line, 'isEnd') === true) isCut = false
+      else yield line
+    }
+    if (isCut) {
+      throw new ImportError(
+        `"${file}" has no last line ${JSON.stringify(END_LINE)}: the export was stopped, or the file cut off.`,
+      )
+    }
   }),
   readId: (line) => textAt(line, 'externalId'),
   taken:

@@ -308,6 +308,27 @@ test('writes a file that makes the same accounts elsewhere', async () => {
   const textOf = (path: string): string =>
     readFileSync(path, 'utf8').replaceAll(/"externalId":"\d+"/g, '')
   expect(textOf(await write(second, '--hashes'))).toBe(textOf(file))
-  expect(textOf(file).split('\n')).toHaveLength(6)
+  expect(textOf(file).split('\n')).toHaveLength(7)
   expect(textOf(await write(first))).not.toMatch(/\$2b|JBSW/)
+})
+
+test('takes nothing of an export that was cut off', async () => {
+  const server = await createTestServer()
+  await apply(server, personOf('ann'), personOf('bob'))
+  const file = newPath()
+  expect((await typeCommand(server, ['export', file])).output).toContain('Wrote 2 accounts.')
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+  const other = await createTestServer()
+  for (const left of [1, 2, 3]) {
+    const cut = writeNew(`${lines.slice(0, left).join('\n')}\n`)
+    const refused = await typeImport(other, 'passport', cut, '--apply')
+    expect({ code: refused.code, errors: refused.errors }).toEqual({
+      code: 1,
+      errors: expect.stringContaining('has no last line {"isEnd":true}'),
+    })
+  }
+  expect(await other.database.query.selectFrom('accounts').selectAll().execute()).toEqual([])
+  // Whoever was erased is taken out of the middle.
+  const shorter = writeNew(`${[lines[0], lines[2], lines[3]].join('\n')}\n`)
+  expect((await typeImport(other, 'passport', shorter, '--apply')).code).toBe(0)
 })
