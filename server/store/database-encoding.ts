@@ -12,6 +12,6 @@ export async function requireEncoding({ query }: Database): Promise<void> {
   const encoding = rows[0]?.serverEncoding ?? ''
   if (accepted.has(encoding)) return
   throw new ConfigError(
-    `DATABASE_URL is set, but that database is of encoding ${encoding}, which cannot hold every name; create it with encoding 'UTF8' template template0.`,
+    `The PostgreSQL database is of encoding ${encoding}, which cannot hold every name; create it with encoding 'UTF8' template template0.`,
   )
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../lib/clock.ts'
+import { requireEncoding } from '../database-encoding.ts'
 import type { Database } from '../database.ts'
 import { isUpToDate, migrate } from '../migrate.ts'
 import { checkDatabase, type DatabaseCheck } from './check-database.ts'
@@ -103,6 +104,7 @@ async function prepareTarget(
   shapes: readonly TableShape[],
   restarts: boolean,
 ): Promise<void> {
+  await requireEncoding(target)
   await migrate(target, clock)
   if ((await namesOfMigrations(source)) !== (await namesOfMigrations(target))) {
     throw new CopyError('Source and target have different migrations.')

@@ -6,6 +6,7 @@ import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { updateUser } from '#protocol/web/profile.ts'
 import { readConfig } from '../../../server/config/config.ts'
+import { copyDatabase } from '../../../server/store/copy/copy-database.ts'
 import { ConnectionLost, UnknownOutcome } from '../../../server/store/database-errors.ts'
 import { databaseOn, openDatabase, type Database } from '../../../server/store/database.ts'
 import { migrate } from '../../../server/store/migrate.ts'
@@ -44,6 +45,17 @@ test('refuses a database that cannot hold every name, before it writes anything'
   url.pathname = name
   const opening = openMigratedDatabase(readConfig({ DATABASE_URL: url.href }), Date.now)
   await expect(opening).rejects.toThrow('is of encoding LATIN1')
+  const [source, target] = [openDatabase(':memory:'), openDatabase(url.href)]
+  await migrate(source, Date.now)
+  const copying = copyDatabase(source, target, Date.now, {
+    isBackup: false,
+    restarts: false,
+    onTable: () => {},
+  })
+  await expect(copying).rejects.toThrow('is of encoding LATIN1')
+  expect(await target.query.introspection.getTables()).toEqual([])
+  await source.close()
+  await target.close()
   await admin.query(`drop database ${name}`)
   await admin.end()
 })
