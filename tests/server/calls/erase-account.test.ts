@@ -94,6 +94,7 @@ test('erases a person from all tables', async () => {
 
   const mails = await server.mail(email)
   expect(mails.map(({ subject }) => subject)).toEqual(['Your Sable account was deleted'])
+  expect(mails[0]?.body).not.toContain('you asked')
   await server.database.query.deleteFrom('mailbox').execute()
   expect(await search(server, word)).toEqual([])
   // The record says what she did as an operator, by her bare id.

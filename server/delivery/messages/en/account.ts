@@ -8,8 +8,8 @@ export const accountMessages = {
   },
   account_erased: {
     subject: 'Your {product} account was deleted',
-    text: 'Your {product} account was deleted, as you asked, with all that belonged to it. This is the last message about it.',
-    sms: '{product}: your account was deleted, as you asked.',
+    text: 'Your {product} account was deleted, with all that belonged to it. This is the last message about it.',
+    sms: '{product}: your account was deleted.',
   },
   address_restored: {
     subject: 'An address is back in your {product} account',

@@ -10,8 +10,8 @@ export const accountMessages: AccountMessages = {
   },
   account_erased: {
     subject: '{product}アカウントを削除しました',
-    text: 'ご依頼のとおり、{product}アカウントと関連するデータをすべて削除しました。このアカウントについてのお知らせはこれが最後です。',
-    sms: '{product}: ご依頼のとおりアカウントを削除しました。',
+    text: '{product}アカウントと関連するデータをすべて削除しました。このアカウントについてのお知らせはこれが最後です。',
+    sms: '{product}: アカウントを削除しました。',
   },
   address_restored: {
     subject: '{product}アカウントのアドレスが元に戻りました',

@@ -10,8 +10,8 @@ export const accountMessages: AccountMessages = {
   },
   account_erased: {
     subject: '您的 {product} 账号已删除',
-    text: '按照您的要求，{product} 账号及其全部内容已删除。这是关于该账号的最后一条消息。',
-    sms: '{product}：按照您的要求，账号已删除。',
+    text: '您的 {product} 账号及其全部内容已删除。这是关于该账号的最后一条消息。',
+    sms: '{product}：您的账号已删除。',
   },
   address_restored: {
     subject: '您的 {product} 账号已恢复原来的地址',
