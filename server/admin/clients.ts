@@ -141,9 +141,9 @@ async function readLogo(file: string | boolean | undefined): Promise<Uint8Array 
 export const removeClientCommand: Command = {
   name: 'client remove',
   usage: '<id>',
-  description: 'Removes a client, with all consents and tokens.',
+  description: 'Removes a client, with all consents and tokens; its own server is not told.',
   run: async ({ words: [id = ''] }, { print, withServices }) => {
-    await withServices((services) => removeClient(services, id))
+    await withServices((services) => removeClient(services, 'cli', id))
     print(`${id} is removed.`)
   },
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { operatorSource, type Actor } from '../calls/operator-source.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { makeToken } from '../lib/tokens.ts'
 import type { OAuthClientDetails } from '../store/oauth-client-details.ts'
 import type { OAuthResourceRepository } from '../store/oauth-resource-repository.ts'
-import type { OAuthClient } from '../store/schema/oauth.ts'
+import type { OAuthClient, OAuthGrant } from '../store/schema/oauth.ts'
 import {
   readDetails,
   readName,
@@ -13,7 +14,10 @@ import {
   type ClientInput,
 } from './client-input.ts'
 import { DEFAULT_SCOPES, hashClientSecret } from './clients.ts'
+import { revokeGrant } from './revoke-grant.ts'
 import type { Services } from '../services/services.ts'
+
+const REVOKED_AT_ONCE = 100
 
 /** How a new client proves what it is: `public` ones cannot. */
 export type ClientProof = 'secret' | 'key' | 'public'
@@ -125,9 +129,26 @@ export async function endClientSecret(
   throw new OperatorError('conflict', 'noSecondSecret', id)
 }
 
-/** Removes a client, with all consents and tokens. @throws OperatorError */
-export async function removeClient({ oauthClients }: Clients, id: string): Promise<void> {
-  if (!(await oauthClients.remove(id))) throw new OperatorError('unknown', 'client', id)
+/**
+ * Removes a client: stops it, revokes what people let it have, and forgets it. Again after a kill, it goes
+ * on. @throws OperatorError
+ */
+export async function removeClient(
+  services: Pick<Services, 'oauthClients' | 'transaction'>,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  await markClient(services, id, { state: 'frozen' })
+  let grants: OAuthGrant[] = []
+  do {
+    // In parts, because everybody may have let it in.
+    grants = await services.transaction(async (tx) => {
+      const some = await tx.oauthGrants.ofClient(id, REVOKED_AT_ONCE)
+      for (const grant of some) await revokeGrant(tx, operatorSource(actor), grant)
+      return some
+    })
+  } while (grants.length > 0)
+  await services.oauthClients.remove(id)
 }
 
 /** Returns how a client proves what it is. */

@@ -66,8 +66,8 @@ export const clientActs = {
   remove: onClient({
     needsProof: true,
     isDangerous: true,
-    run: async ({ services }, { id }) => {
-      await removeClient(services, id)
+    run: async ({ actor, services }, { id }) => {
+      await removeClient(services, actor, id)
       return { list: '/clients' }
     },
   }),

@@ -235,6 +235,28 @@ test('lets operators list and revoke grants', async () => {
   expect((await eventsOf(person.client))[0]).toMatchObject({ kind: 'program_revoked' })
 })
 
+test('ends what everybody let a client have when it is removed, and tells webhooks', async () => {
+  const server = await createTestServer()
+  const { oauthClient, person } = await signIn(server)
+  const other = await server.person()
+  await signInTo(oauthClient, other.client, { scope: WANTED }, { scopes: ['profile'] })
+  const hearing = ['webhook', 'add', 'https://app.example.com/hook', '--kinds', 'grant.revoked']
+  expect((await typeCommand(server, hearing)).code).toBe(0)
+  // Webhooks are known for five seconds.
+  server.clock.passSeconds(6)
+  expect((await typeCommand(server, ['client', 'remove', oauthClient.id])).output).toBe(
+    `${oauthClient.id} is removed.`,
+  )
+  const told = await server.database.query.selectFrom('webhookEvents').selectAll().execute()
+  const revoked = told.filter(({ kind }) => kind === 'grant.revoked')
+  expect(revoked.map(({ data }) => JSON.parse(data))).toEqual(
+    [person, other].map(({ userId }) =>
+      expect.objectContaining({ user_id: userId, event: 'program_revoked', by: 'cli' }),
+    ),
+  )
+  expect((await eventsOf(person.client))[0]).toMatchObject({ kind: 'program_revoked' })
+})
+
 test('keeps both of two simultaneous decisions', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server, { scopes: WANTED })
