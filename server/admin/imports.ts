@@ -32,8 +32,12 @@ export const importAccounts: Command = {
     const [sourceName = '', ...files] = words
     // `csv:shop` reads CSV, and keeps ids of the shop apart from those of other files.
     const source = sources.get(sourceName.split(':')[0] ?? '')
-    if (source === undefined || !/^[\w:-]{1,40}$/.test(sourceName))
-      throw new UsageError(unknownSource(sourceName))
+    if (source === undefined) throw new UsageError(unknownSource(sourceName))
+    if (!/^[\w:-]{1,40}$/.test(sourceName)) {
+      throw new UsageError(
+        `"${sourceName}" is no name of a source: it has 40 letters of English, digits, - and _ at most.`,
+      )
+    }
     const report = openReport(flags.report)
     try {
       await withServices(async (services) => {

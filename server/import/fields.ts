@@ -25,7 +25,7 @@ export function at(value: unknown, path: string): unknown {
 /** Returns a text or number as text; undefined for an empty one. */
 export function textAt(value: unknown, path: string): string | undefined {
   const found = at(value, path)
-  const text = typeof found === 'number' ? String(found) : found
+  const text = Number.isFinite(found) ? String(found) : found
   return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined
 }
 
@@ -55,9 +55,9 @@ export function timeAt(value: unknown, path: string): number | undefined {
   const text = textAt(value, path) ?? ''
   // PostgreSQL's word for a time without an end.
   if (text === 'infinity') return Infinity
-  // Seconds have ten digits until the year 2286.
-  if (/^\d{9,14}(?:\.\d+)?$/.test(text))
-    return Math.floor(Number(text) * (text.length > 11 ? 1 : 1000))
+  // Seconds have ten digits until the year 2286, and some products write parts of one.
+  const digits = /^(\d{9,14})(?:\.\d+)?$/.exec(text)?.[1]
+  if (digits !== undefined) return Math.floor(Number(text) * (digits.length > 11 ? 1 : 1000))
   const [, day, clock = '00:00:00', zone = 'Z'] =
     /^(\d{4}-\d\d-\d\d)(?:[T ]([\d:.]{5,18})\s?(?:UTC)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/.exec(text) ?? []
   if (day === undefined) return undefined

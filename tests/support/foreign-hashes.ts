@@ -6,6 +6,7 @@ export const signerKey = Buffer.from(
 
 /** Hashes of invented people in the forms in which they are stored. */
 export const foreignHashes = [
+  { stored: '$S$C33783772bRXEx1aCsvY.dqgaaSu76XmVlKrW9Qu8IQlvxHlmzLf', password: 'hashcat' },
   {
     stored: '$2b$10$/dFcr.nA./xkfLwTNh8Cx.RJX1Bjj7YFZjelzV9CXg43/BjOnAUW.',
     password: 'tide-Lantern-41',

@@ -7,7 +7,7 @@ import { eachOf } from '../read-rows.ts'
 export const django = mappedSource({
   records: eachOf(readUsers),
   map: `external_id=pk username=username email=email email_verified=isProved
-    name=first_name+last_name created_at=date_joined blocked=!is_active password_hash=password`,
+    name=first_name+last_name name=name created_at=date_joined blocked=!is_active password_hash=password`,
   taken: 'last_login',
 })
 

@@ -3,7 +3,7 @@ import { bcrypt, bcryptSha256, wordPressBcrypt } from './bcrypt.ts'
 import { firescrypt } from './firescrypt.ts'
 import type { ForeignForm, ForeignHash } from './foreign-form.ts'
 import { pbkdf2Form } from './pbkdf2.ts'
-import { phpass } from './phpass.ts'
+import { drupalPhpass, phpass } from './phpass.ts'
 import { scrypt } from './scrypt.ts'
 import { shaCryptForm } from './sha-crypt.ts'
 
@@ -21,6 +21,7 @@ const forms: Readonly<Record<string, ForeignForm>> = {
   'pbkdf2-sha256': pbkdf2Form('sha256'),
   'pbkdf2-sha512': pbkdf2Form('sha512'),
   phpass,
+  'phpass-sha512': drupalPhpass,
   scrypt,
   'sha256-crypt': shaCryptForm('5'),
   'sha512-crypt': shaCryptForm('6'),

@@ -5,8 +5,10 @@ const aspNetDigests = ['sha1', 'sha256', 'sha512']
 
 /** Returns a hash, as a product writes it, in the form that is stored here; other texts as they are. */
 export function toStoredForm(typed: string): string {
-  // Spring and LDAP name the form before it, Spring with a version; one digit of a cost is two elsewhere.
+  // Spring and LDAP name the form before it, Spring with a version, and Nextcloud its number; one digit of
+  // a cost is two elsewhere.
   const text = typed
+    .replace(/^[1-3]\|(?=\$)/, '')
     .replace(/^\{(?:argon2|bcrypt|crypt|scrypt)(?:@\w+)?\}(?=\$)/i, '')
     .replace(/^\$2[aby]\$(?=\d\$)/, '$&0')
   if (/^A[A-Za-z0-9+/]{60,}={0,2}$/.test(text)) return ofAspNet(Buffer.from(text, 'base64')) ?? text

@@ -158,7 +158,14 @@ test('counts a hundred names of fields, and all others as one', async () => {
 
 test('rejects rows that are no people, by their number', async () => {
   const server = await createTestServer()
-  const lines = ['{"external_id":"1","username":"mara"}', '{', '7', '[]', '{"external_id":{}}']
+  const lines = [
+    '{"external_id":"1","username":"mara"}',
+    '{',
+    '7',
+    '[]',
+    '{"external_id":{}}',
+    '{"external_id":1e400}',
+  ]
   const { report } = await typeImport(server, 'ndjson', writeNew(lines.join('\n')), '--apply')
   expect(report).toEqual({
     1: 'created no_way_in',
@@ -166,6 +173,7 @@ test('rejects rows that are no people, by their number', async () => {
     '#3': 'rejected malformed',
     '#4': 'rejected no_external_id',
     '#5': 'rejected no_external_id',
+    '#6': 'rejected no_external_id',
   })
   const short = writeNew(`${csv}2\n3,bob@example.com,1,4\n`)
   expect((await typeImport(server, 'csv', short)).report).toMatchObject({
@@ -176,6 +184,7 @@ test('rejects rows that are no people, by their number', async () => {
 
 test.each([
   [['import', 'auth', 'x'], 'Did you mean "auth0"?'],
+  [['import', 'csv:shop.jp', 'x'], '"csv:shop.jp" is no name of a source: it has 40'],
   [['import', 'csv', sampleOf('generic.csv'), '--map', 'email'], 'must be field=path'],
   [['import', 'csv', sampleOf('generic.csv'), '--limit', '0'], '--limit is "0"'],
   [['import', 'csv', sampleOf('generic.csv'), '--aid', '4711'], 'There is no application 4711'],

@@ -128,3 +128,33 @@ test('takes words for yes besides the usual ones, and an empty cell never for on
     carl: 'active',
   })
 })
+
+test('reads Unix times with parts of a second, as AWS writes them', async () => {
+  const server = await createTestServer()
+  const people = [
+    { external_id: '1', username: 'ann', created_at: 1548089817.683 },
+    {
+      external_id: '2',
+      username: 'bob',
+      created_at: '1548089817683.25',
+      blocked_until: '4102444800.5',
+    },
+  ]
+  const file = writeNew(people.map((one) => JSON.stringify(one)).join('\n'))
+  await typeImport(server, 'ndjson', file, '--apply')
+  const { query } = server.database
+  const made = query.selectFrom('accounts').select(['username', 'createdAt', 'state'])
+  expect(await made.orderBy('username').execute()).toEqual([
+    { username: 'ann', createdAt: 1_548_089_817_683, state: 'active' },
+    { username: 'bob', createdAt: 1_548_089_817_683, state: 'frozen' },
+  ])
+})
+
+test('takes the name of a user model of ones own in Django', async () => {
+  const server = await createTestServer()
+  const fields = { password: '!', email: 'ann@example.com', name: 'Ann Lee', is_active: true }
+  const file = writeNew(JSON.stringify([{ model: 'users.user', pk: 1, fields }]), 'json')
+  await typeImport(server, 'django', file, '--apply')
+  const { query } = server.database
+  expect(await query.selectFrom('accounts').select('name').execute()).toEqual([{ name: 'Ann Lee' }])
+})

@@ -42,6 +42,7 @@ test.each([
   ['scrypt of Lambdaworks', `$s0$e0801$${base64(salt)}$${base64(scrypt)}`],
   ['Werkzeug', `pbkdf2:sha256:1000$${salt.toString()}$${pbkdf2(1000, 'sha256').toString('hex')}`],
   ['Werkzeug with scrypt', `scrypt:16384:8:1$${salt.toString()}$${scrypt.toString('hex')}`],
+  ['Nextcloud', `1|${hashSync(password, 10, salt)}`],
   ['a cost of one digit', cheap.replace('$08$', '$8$')],
 ])('verifies a hash as %s writes it', async (_name, typed) => {
   const hash = parseForeignHash(toStoredForm(typed))
