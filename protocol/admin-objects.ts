@@ -1,5 +1,15 @@
-import { array, boolean, enums, integer, object, optional, type Infer } from 'superstruct'
-import { anyText, seconds } from './fields.ts'
+import {
+  array,
+  boolean,
+  enums,
+  integer,
+  object,
+  optional,
+  refine,
+  type Infer,
+  type Struct,
+} from 'superstruct'
+import { anyText, fromText, isVisible, seconds, text } from './fields.ts'
 import { webhookKinds } from './webhook-kinds.ts'
 
 /** State of an account. */
@@ -125,3 +135,10 @@ export const problem = object({
 })
 
 export type Problem = Infer<typeof problem>
+
+/** Why an operator does something: one line, all of whose characters people can see. */
+export const operatorReason: Struct<string, null> = refine(
+  fromText(text(500), (value) => value.replaceAll(/\s+/gu, ' ').trim()),
+  'visible',
+  isVisible,
+)

@@ -7,6 +7,7 @@ import {
   adminSession,
   adminUser,
   delivery,
+  operatorReason,
   webhook,
   webhookKind,
 } from './admin-objects.ts'
@@ -133,7 +134,7 @@ const limit = optional(pageSize)
 const nextCursor = optional(anyText)
 const page = object({ limit, cursor })
 const events = object({ events: array(adminEvent), next_cursor: nextCursor })
-const reasoned = object({ reason: text(500) })
+const reasoned = object({ reason: operatorReason })
 const newLocale = optional(profileFields.locale.input)
 
 function act(verb: string, description: string, headers: AdminCall['headers'] = []) {
@@ -230,7 +231,7 @@ export const adminCalls = {
     description:
       'Puts an address or a number back that left the account in the last 72 hours, and ends its sessions.',
     scope: 'users:write',
-    body: object({ reason: text(500), address: text(254) }),
+    body: object({ reason: operatorReason, address: text(254) }),
     reply: adminUser,
     errors: ['not_found', 'conflict', 'taken'],
   }),

@@ -113,6 +113,11 @@ const needed =
 const unseen =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{DI}\u2800\ufffc\u{1d159}]|\p{M}{5}|^[\p{M}\s]*$/u
 
+/** Returns whether people can see each character of a text, and in its order. */
+export function isVisible(value: string): boolean {
+  return !unseen.test(value.replaceAll(needed, 'x'))
+}
+
 /** Display name: 1 to 64 characters, all of which people can see. */
 export const displayName: Struct<string, null> = refine(
   size(
@@ -126,7 +131,7 @@ export const displayName: Struct<string, null> = refine(
     64,
   ),
   'visible',
-  (name) => !unseen.test(name.replaceAll(needed, 'x')),
+  isVisible,
 )
 
 /** Text of several lines, in composed form: at most 200 characters, may be empty. */

@@ -1,7 +1,7 @@
 import { OperatorError } from '../lib/operator-error.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Accounts } from './accounts.ts'
-import { toLogin } from './logins.ts'
+import { isNationalNumber, toLogin } from './logins.ts'
 import type { Account } from '../store/schema/accounts.ts'
 
 /**
@@ -10,8 +10,10 @@ import type { Account } from '../store/schema/accounts.ts'
  */
 export async function findAccount(
   { accounts }: { accounts: Accounts },
-  input: string,
+  typed: string,
 ): Promise<Account> {
+  const input = typed.trim()
+  if (isNationalNumber(input)) throw new OperatorError('invalid', 'nationalNumber', input)
   const account = /^\d+$/.test(input)
     ? await accounts.byId(input)
     : await findByLogin(accounts, input)

@@ -15,6 +15,12 @@ export function toLogin(input: string, region: string | undefined): Login {
   return { kind: 'username', text: toUsername(text) }
 }
 
+/** Returns whether a text is a number without its country, which only the page it was typed on knows. */
+export function isNationalNumber(text: string): boolean {
+  const digits = spellDigits(text)
+  return /^0\d{4,14}$/.test(digits) || (/^\d{5,15}$/.test(digits) && digits !== text.trim())
+}
+
 /** Returns the login for a normalized address. */
 export function recipientLogin(recipient: Recipient): Login {
   return { kind: 'recipient', recipient, text: recipient.address }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { adminScopes, type AdminScope } from '#protocol/admin.ts'
+import { isVisible } from '#protocol/fields.ts'
 import { isRange } from '../lib/address.ts'
 import { requireApp } from '../apps/require-app.ts'
 import { DAY_MS } from '../lib/clock.ts'
@@ -30,7 +31,7 @@ export async function addAdminToken(
 ): Promise<{ text: string; token: AdminToken }> {
   const { adminTokens, clock } = services
   const now = clock()
-  if (!/^[^\p{C}]{1,64}$/u.test(name) || name.trim() === '') {
+  if (name.length > 64 || !isVisible(name)) {
     throw new OperatorError('invalid', 'tokenName')
   }
   const wrong = scopes.find((scope) => !adminScopes.some((known) => known === scope))

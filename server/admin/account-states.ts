@@ -1,6 +1,7 @@
 import { holdAccount, releaseAccount, type HeldState } from '../operators/account-states.ts'
 import { findAccount } from '../accounts/find-account.ts'
-import { USER, UsageError, type Command } from './command.ts'
+import { USER, type Command } from './command.ts'
+import { readReason, requireReason } from './read-flags.ts'
 
 export const [banUser, unbanUser] = commandsFor(
   'ban',
@@ -31,10 +32,7 @@ function commandsFor(
       usage: `${USER} --reason text`,
       description,
       run: async ({ words: [input = ''], flags }, { print, withServices }) => {
-        const reason = String(flags.reason ?? '').trim()
-        if (reason === '') {
-          throw new UsageError(`To ${verb} needs a reason: --reason "what happened".`)
-        }
+        const reason = requireReason(flags, verb)
         await withServices(async (services) => {
           const account = await findAccount(services, input)
           const sessions = await holdAccount(services, { actor: 'cli', account, reason }, state)
@@ -47,9 +45,9 @@ function commandsFor(
       usage: `${USER} [--reason text]`,
       description: `Lets the owner of a ${state} account sign in again.`,
       run: async ({ words: [input = ''], flags }, { print, withServices }) => {
+        const reason = readReason(flags)
         await withServices(async (services) => {
           const account = await findAccount(services, input)
-          const reason = String(flags.reason ?? '').trim()
           await releaseAccount(services, { actor: 'cli', account, reason }, state)
           const result =
             account.cancelAt === null ? 'may sign in again' : 'is being closed, as its owner wished'

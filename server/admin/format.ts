@@ -35,12 +35,19 @@ export function toList(pairs: readonly (readonly [name: string, text: string])[]
     .join('\n')
 }
 
+/** Escapes what nobody sees, as JSON does: texts of users must not control a terminal or turn its lines. */
+export function toPrintable(text: string): string {
+  return text.replaceAll(/[^\P{C}\n\t]/gu, (unseen) =>
+    unseen.replaceAll(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  )
+}
+
 /** Formats a time in UTC. */
 export function toTime(ms: number): string {
   return new Date(ms).toISOString().replace('T', ' ').slice(0, 19)
 }
 
-// Text of users must not send control sequences to the terminal.
+// One column for each, which an escape would not be.
 function printable(text: string): string {
   return text.replaceAll(/\p{C}/gu, '?')
 }

@@ -19,7 +19,7 @@ import type { Account } from '../store/schema/accounts.ts'
 import { AdminError, USER, UsageError, type Command, type CommandInput } from './command.ts'
 import { findApp } from './find-app.ts'
 import { toTable, toTime } from './format.ts'
-import { readCount, readMoment, textOf } from './read-flags.ts'
+import { readCount, readMoment, requireReason, textOf } from './read-flags.ts'
 import { readMobile } from './read-recipient.ts'
 
 const PAGE = 100
@@ -118,8 +118,7 @@ export const eraseUser: Command = {
   description:
     'Erases an account at once, as its owner can after 15 days; --confirm repeats its id, which is shown without.',
   run: async ({ words: [input = ''], flags }, { print, withServices }) => {
-    const reason = String(flags.reason ?? '').trim()
-    if (reason === '') throw new UsageError('To erase needs a reason: --reason "what happened".')
+    const reason = requireReason(flags, 'erase')
     await withServices(async (services) => {
       const account = await findAccount(services, input)
       if (flags.confirm !== account.id) {

@@ -1,10 +1,11 @@
 import { findAccount } from '../accounts/find-account.ts'
 import { removeOperator, setOperator } from '../operators/manage-operators.ts'
+import { methodsReaching } from '../two-step/account-level.ts'
 import { operatorRoles } from '../store/schema/operators.ts'
 import { USER, UsageError, type Command, type CommandInput } from './command.ts'
 import { toTime } from './format.ts'
 import { listCommand } from './list-command.ts'
-import { LISTED, readLimit } from './read-flags.ts'
+import { LISTED, readLimit, readReason } from './read-flags.ts'
 
 export const addOperator: Command = {
   name: 'operator add',
@@ -19,12 +20,19 @@ export const addOperator: Command = {
       )
     }
     await withServices(async (services) => {
-      const { id, name } = await findAccount(services, input)
-      await services.transaction(async (tx) => {
-        await setOperator(tx, { accountId: id, role, addedBy: 'cli' })
+      const account = await findAccount(services, input)
+      const { id, name } = account
+      const former = await services.transaction(async (tx) => {
         await tx.operatorRecord.note({ ...act('operators.set', flags), target: id, detail: role })
+        return await setOperator(tx, { accountId: id, role, addedBy: 'cli' })
       })
-      print(`${name} (${id}) is ${role}.`)
+      const before = former === undefined || former === role ? '' : `, and was ${former}`
+      print(`${name} (${id}) is ${role}${before}.`)
+      if ((await methodsReaching(services, account, 2)).length === 0) {
+        print(
+          'The console lets them in once they have added an authenticator app or a passkey on their account page.',
+        )
+      }
     })
   },
 }
@@ -93,6 +101,6 @@ function readId(flag: string, text: string | boolean | undefined): string | unde
   return String(text)
 }
 
-function act(action: string, { reason }: CommandInput['flags']) {
-  return { actor: 'cli', action, reason: String(reason ?? ''), address: '' }
+function act(action: string, flags: CommandInput['flags']) {
+  return { actor: 'cli', action, reason: readReason(flags), address: '' }
 }

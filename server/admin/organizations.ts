@@ -4,18 +4,18 @@ import {
   addPerson,
   freezeMember,
   freezeOrganization,
-  readName,
   removeMember,
   requireOrganization,
   setManager,
   takeDomainAway,
   type OrganizationAct,
 } from '../operators/operate-organizations.ts'
+import { named } from '../operators/account-states.ts'
 import type { Services } from '../services/services.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Command } from './command.ts'
 import { toTable, toTime } from './format.ts'
-import { textOf } from './read-flags.ts'
+import { requireReason, textOf } from './read-flags.ts'
 
 const MEMBER = '<subject id> <id | e-mail | +mobile | username>'
 
@@ -104,9 +104,12 @@ export const setManagerCommand: Command = {
   description:
     'Makes a member the manager, for enterprise accounts whose manager is lost; the one before becomes an administrator.',
   run: async ({ words: [id = '', who = ''], flags }, { print, withServices }) => {
-    const reason = readName(String(flags.reason ?? ''), 'record')
-    const to = await withServices((services) => setManager(services, actOn(id), who, reason))
-    print(`${to.name} (${to.id}) manages ${to.organizationId} now.`)
+    const reason = requireReason(flags, 'change managers')
+    const { manager, former } = await withServices((services) =>
+      setManager(services, actOn(id), who, reason),
+    )
+    print(`${named(manager)} manages ${id} now.`)
+    if (former !== undefined) print(`${named(former)} was the manager, and is an administrator.`)
   },
 }
 

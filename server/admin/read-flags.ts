@@ -1,3 +1,5 @@
+import { validate } from 'superstruct'
+import { operatorReason } from '#protocol/admin-objects.ts'
 import { DAY_MS, dayOf } from '../lib/clock.ts'
 import { UsageError, type CommandInput } from './command.ts'
 
@@ -6,6 +8,21 @@ type Flag = CommandInput['flags'][string]
 /** Returns what an option says; undefined where it is missing. */
 export function textOf(flag: Flag): string | undefined {
   return flag === undefined ? undefined : String(flag)
+}
+
+/** Reads `--reason`; empty where there is none. @throws UsageError */
+export function readReason({ reason = '' }: CommandInput['flags']): string {
+  if (String(reason).trim() === '') return ''
+  const [invalid, text] = validate(reason, operatorReason, { coerce: true })
+  if (invalid === undefined) return text
+  throw new UsageError('--reason has more than 500 characters, or some that people cannot see.')
+}
+
+/** Reads the reason of an act that needs one. @throws UsageError */
+export function requireReason(flags: CommandInput['flags'], verb: string): string {
+  const reason = readReason(flags)
+  if (reason !== '') return reason
+  throw new UsageError(`To ${verb} needs a reason: --reason "what happened".`)
 }
 
 /**

@@ -9,6 +9,7 @@ import { isUnusable } from '../store/database-errors.ts'
 import { reasonOf } from '../store/open-database.ts'
 import { AdminError, UsageError, type Command, type CommandInput, type Tools } from './command.ts'
 import { commands } from './commands.ts'
+import { toPrintable } from './format.ts'
 
 const PROGRAM = 'npm run server --'
 
@@ -20,9 +21,11 @@ export const EXIT = { done: 0, failed: 1, usage: 2 } as const
 /** Runs a command with its arguments; returns the exit code. */
 export async function runCommand(
   args: readonly string[],
-  tools: Tools,
-  printError: (line: string) => void,
+  { print, ...others }: Tools,
+  complain: (line: string) => void,
 ): Promise<number> {
+  const tools: Tools = { ...others, print: (line) => print(toPrintable(line)) }
+  const printError = (line: string): void => complain(toPrintable(line))
   if (args[0] === 'help' || args.includes('--help')) {
     tools.print(usage())
     return EXIT.done

@@ -5,6 +5,7 @@ import { endAccessOfEverybody } from '../sessions/end-access.ts'
 import { USER, type Command } from './command.ts'
 import { eventColumns } from './event-table.ts'
 import { toList, toTable, toTime } from './format.ts'
+import { readReason } from './read-flags.ts'
 
 export const showUser: Command = {
   name: 'user show',
@@ -67,13 +68,11 @@ export const endSessionOf: Command = {
   name: 'sessions end',
   usage: '<session> --user who [--reason text]',
   description: 'Signs a person out of one session; "user show" lists their ids.',
-  run: async (
-    { words: [session = ''], flags: { user = '', reason = '' } },
-    { print, withServices },
-  ) => {
+  run: async ({ words: [session = ''], flags }, { print, withServices }) => {
+    const reason = readReason(flags)
     await withServices(async (services) => {
-      const account = await findAccount(services, String(user))
-      const act = { actor: 'cli', account, reason: String(reason).trim() } as const
+      const account = await findAccount(services, String(flags.user ?? ''))
+      const act = { actor: 'cli', account, reason } as const
       await endOneSession(services, act, session)
       print(`The session of ${named(account)} has ended.`)
     })

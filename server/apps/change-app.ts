@@ -1,3 +1,4 @@
+import { isVisible } from '#protocol/fields.ts'
 import { SITE_AID } from '#protocol/site-app.ts'
 import { isOrigin } from '../config/settings.ts'
 import { didYouMean } from '../lib/did-you-mean.ts'
@@ -104,7 +105,7 @@ function changed(app: App, change: AppChange): App {
 
 function readName(text: string): string {
   const name = text.trim()
-  if (name === '' || /\p{C}/u.test(name)) throw new OperatorError('invalid', 'name')
+  if (!isVisible(name)) throw new OperatorError('invalid', 'name')
   return name
 }
 

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { CONSOLE_RETURN_PATH } from '../apps/apps.ts'
 import type { Caller } from '../calls/call.ts'
@@ -5,7 +7,9 @@ import { connectionLimits } from '../http/connection-limits.ts'
 import { formPageHeaders } from '../http/headers.ts'
 import { hasMultipleHosts } from '../http/host-header.ts'
 import { createParserErrorHandler } from '../http/parser-errors.ts'
+import { sendFile } from '../http/static-files.ts'
 import { addFormParser } from '../http/request-body.ts'
+import { DAY_SECONDS } from '../lib/clock.ts'
 import { createFloodGuard } from '../limits/flood.ts'
 import type { ServerOptions, Services } from '../services/services.ts'
 import { serveStyle } from '../pages/page-style.ts'
@@ -36,6 +40,16 @@ export async function createConsole(dependencies: ConsoleDependencies): Promise<
   const app = newFastify(dependencies)
   addFormParser(app)
   serveStyle(app, STYLE_PATH, styleRules)
+  const icon = {
+    folder: join(services.config.DIST_DIR, 'site'),
+    path: 'favicon.svg',
+    encodings: [],
+  }
+  if (existsSync(join(icon.folder, icon.path))) {
+    app.get('/favicon.svg', async (request, reply) => {
+      await sendFile(icon, { 'cache-control': `max-age=${DAY_SECONDS}` }, request, reply)
+    })
+  }
   app.get(
     '/sign-in',
     answerWith('console/sign-in', async (one) => signIn.begin(one)),

@@ -1,4 +1,5 @@
-import { is, object, pattern, string } from 'superstruct'
+import { object, validate } from 'superstruct'
+import { operatorReason } from '#protocol/admin-objects.ts'
 import type { Caller } from '../calls/call.ts'
 import { validateFields } from '../http/validate-fields.ts'
 import { mayActAs } from '../operators/manage-operators.ts'
@@ -15,9 +16,6 @@ import type { createPagers } from './pager.ts'
 import { isRefused, Refusal, statusOf } from './refusal.ts'
 
 const noFields = object({})
-
-/** What operators write about each act. */
-const reasonText = pattern(string(), /^(?=.*\S)[^\p{Cc}]{1,500}$/u)
 
 /** Shows pages of the console and does what their buttons say. @throws Refusal */
 export interface PageServer {
@@ -99,9 +97,10 @@ export function createPageServer(
     context: ConsoleContext,
     exchange: ConsoleExchange,
   ): Promise<Done> {
-    const { csrf: _csrf, act: _act, reason, ...rest } = exchange.fields
+    const { csrf: _csrf, act: _act, reason: typed, ...rest } = exchange.fields
     const fields: unknown = validateFields(rest, act.fields ?? noFields)
-    if (!is(reason, reasonText)) throw new Refusal('invalid')
+    const [invalid, reason] = validate(typed, operatorReason, { coerce: true })
+    if (invalid !== undefined) throw new Refusal('invalid')
     return await services.transaction(async (tx) => {
       // Locked, so that a role which is taken meanwhile counts before or after all of this.
       if (
@@ -109,9 +108,9 @@ export function createPageServer(
       ) {
         throw new Refusal('role')
       }
-      const done = await act.run({ ...context, services: tx }, fields, reason.trim())
+      const done = await act.run({ ...context, services: tx }, fields, reason)
       const { target, detail = '' } = done
-      const entry = { action, target, detail, reason: reason.trim() }
+      const entry = { action, target, detail, reason }
       await tx.operatorRecord.note({ ...entry, ...actorOf(context.operator, exchange) })
       return done
     })

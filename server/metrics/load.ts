@@ -7,8 +7,8 @@ import type { Services } from '../services/services.ts'
 import type { DatabaseClock } from '../store/database-clock.ts'
 import { timeOfEventId } from '../store/webhook-repository.ts'
 
-/** Prometheus gives up a scrape after ten seconds, and would call the server down. */
-const ANSWER_MS = 5 * SECOND_MS
+/** A database that hangs longer counts as away: what this process knows of itself does not wait for it. */
+const ANSWER_MS = SECOND_MS
 const away = { isDatabaseUp: 0 }
 
 /** What this instance is at, and what waits in the database. */

@@ -34,7 +34,7 @@ export function createMetrics() {
     ),
     clockAheadSeconds: gauge('clock_ahead_seconds', "This machine's clock minus the database's."),
     dataFreeBytes: gauge('data_free_bytes', 'Room on the disk of a SQLite database.'),
-    isDatabaseUp: gauge('database_up', 'Whether the database answered when it was asked just now.'),
+    isDatabaseUp: gauge('database_up', 'Whether the database answered within a second, just now.'),
     isDatabaseWritable: gauge('database_writable', 'Whether the last write to it succeeded.'),
   }
   new Gauge({

@@ -1,3 +1,4 @@
+import { isVisible } from '#protocol/fields.ts'
 import { parseScopes, scopeNames } from '#protocol/scopes.ts'
 import type { Level } from '#protocol/sign-in-methods.ts'
 import { toParts } from '../apps/change-app.ts'
@@ -32,7 +33,7 @@ export interface ClientInput {
 /** Returns the name of a client or a resource. @throws OperatorError */
 export function readName(input: string): string {
   const name = input.trim()
-  if (name === '' || name.length > 64 || /\p{C}/u.test(name)) {
+  if (name.length > 64 || !isVisible(name)) {
     throw new OperatorError('invalid', 'clientName')
   }
   return name

@@ -3,14 +3,16 @@ import type { OperatorRepository } from '../store/operator-repository.ts'
 import { operatorRoles, type Operator, type OperatorRole } from '../store/schema/operators.ts'
 import type { Services } from '../services/services.ts'
 
-/** Makes somebody an operator, or gives an operator another role. @throws OperatorError for the last owner */
+/** Makes somebody an operator, or gives an operator another role; returns the former one. @throws OperatorError for the last owner */
 export async function setOperator(
   services: Pick<Services, 'transaction'>,
   operator: Omit<Operator, 'addedAt'>,
-): Promise<void> {
-  await services.transaction(async ({ clock, operators }) => {
+): Promise<OperatorRole | undefined> {
+  return await services.transaction(async ({ clock, operators }) => {
     if (operator.role !== 'owner') await requireAnotherOwner(operators, operator.accountId)
+    const former = await operators.find(operator.accountId)
     await operators.set({ ...operator, addedAt: clock() })
+    return former?.role
   })
 }
 

@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url'
+import { isVisible } from '#protocol/fields.ts'
 import { logoUrl } from '#protocol/organization-fields.ts'
 import { readAid } from '../apps/change-app.ts'
 import { requireApp } from '../apps/require-app.ts'
@@ -94,13 +95,13 @@ export async function addPerson(
   })
 }
 
-/** Makes a member the manager; the one before becomes an administrator. @throws OperatorError */
+/** Makes a member the manager; the `former` one becomes an administrator. @throws OperatorError */
 export async function setManager(
   services: Services,
   act: OrganizationAct,
   who: string,
   reason: string,
-): Promise<Membership> {
+): Promise<{ manager: Membership; former: Membership | undefined }> {
   return await changeMember(services, act, who, async (tx, to, organization, author) => {
     const account = requireActive(await tx.accounts.lock(to.accountId))
     const from = await tx.memberships.manager(organization.id)
@@ -111,7 +112,7 @@ export async function setManager(
       throw new OperatorError('conflict', 'manager', named(to))
     }
     await tx.managerTransfers.cancelOf(from === undefined ? [to.id] : [to.id, from.id])
-    return to
+    return { manager: to, former: from }
   })
 }
 
@@ -153,11 +154,10 @@ export async function requireOrganization(
   return organization
 }
 
-/** Returns a text that people read. @throws OperatorError */
-export function readName(input: string, what: 'name' | 'record' = 'name'): string {
+function readName(input: string): string {
   const name = input.trim()
-  if (name !== '' && !/\p{C}/u.test(name)) return name
-  throw new OperatorError('invalid', what)
+  if (isVisible(name)) return name
+  throw new OperatorError('invalid', 'name')
 }
 
 function requireNoManager({ isManager }: Membership): void {

@@ -50,7 +50,7 @@ export function renderFrame(frame: Frame, title: string, main: Markup): string {
 <meta name="theme-color" content="${bg.dark}" media="(prefers-color-scheme: dark)">
 ${script === undefined ? '' : markup`<script>${new Markup(script)}</script>`}
 <title>${title} · ${brand.name}</title>
-${ofConsole === undefined ? markup`<link rel="icon" href="/favicon.svg" type="image/svg+xml">` : ''}
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${font === undefined ? '' : markup`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`}
 <link rel="stylesheet" href="${ofConsole?.style ?? styleAddress}">
 ${style === undefined ? '' : markup`<style>${new Markup(style)}</style>`}

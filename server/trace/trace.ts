@@ -1,5 +1,5 @@
 import type { SiteLanguage } from '#protocol/languages.ts'
-import { toLogin } from '../accounts/logins.ts'
+import { isNationalNumber, toLogin } from '../accounts/logins.ts'
 import { isActor } from '../calls/operator-source.ts'
 import { timeOfLogId } from '../http/log-id.ts'
 import { HOUR_MS } from '../lib/clock.ts'
@@ -90,9 +90,11 @@ export async function traceOf(services: Services, question: TraceQuestion): Prom
   return { ...span, account: shown, lines, ...explain(found, view) }
 }
 
-async function findAsked(services: Services, { who, at }: TraceQuestion): Promise<Asked> {
+async function findAsked(services: Services, question: TraceQuestion): Promise<Asked> {
   const { attempts } = services
-  const logId = who.trim().toUpperCase()
+  const { at } = question
+  const who = question.who.trim()
+  const logId = who.toUpperCase()
   if (/^\d{14}[\dA-F]{20}$/.test(logId)) {
     const began = timeOfLogId(logId)
     const rows = Number.isNaN(began) ? [] : await attempts.byLogId(logId, began)
@@ -122,7 +124,8 @@ async function findLogin(
   services: Services,
   who: string,
 ): Promise<{ account: Account | undefined; text: string }> {
-  if (/^\d+$/.test(who)) return { account: await findAccount(services, who), text: '' }
+  if (/^\d+$/.test(who) || isNationalNumber(who))
+    return { account: await findAccount(services, who), text: '' }
   try {
     const login = toLogin(who, undefined)
     // Rows without a login are everybody's, and a log id that was cut off is none either.

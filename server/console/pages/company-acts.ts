@@ -55,12 +55,19 @@ export const companyActs = {
   'freeze-member': onMember((services, act, who) => freezeMember(services, act, who, true)),
   'unfreeze-member': onMember((services, act, who) => freezeMember(services, act, who, false)),
   'remove-member': { ...onMember(removeMember), isDangerous: true },
-  'set-manager': {
-    ...onMember(async (services, act, who) => ({
-      member: await setManager(services, act, who, act.reason),
-    })),
+  'set-manager': onCompany({
     needsProof: true,
-  },
+    fields: object({ who: text }),
+    run: async (context, act, { who }) => {
+      const { operator, services } = context
+      await requireOther(context, who)
+      const { manager, former } = await setManager(services, act, who, act.reason)
+      if (former !== undefined) {
+        await requireMayActOn(services.operators, operator, former.accountId)
+      }
+      return { detail: manager.accountId }
+    },
+  }),
 }
 
 function onMember(

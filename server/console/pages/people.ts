@@ -1,4 +1,5 @@
 import { enums, number, object, optional, size, string, type Struct } from 'superstruct'
+import { isNationalNumber } from '../../accounts/logins.ts'
 import { maskEmail, maskMobile } from '../../accounts/recipients.ts'
 import { toTime } from '../../admin/format.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
@@ -11,6 +12,7 @@ import {
 } from '../../operators/list-accounts.ts'
 import type { Table } from '../../pages/page.ts'
 import type { ListedAccount } from '../../store/account-list-repository.ts'
+import { problemOf } from '../exchange.ts'
 import { searchFor } from '../named-list.ts'
 import { consolePage, type ConsoleContext } from '../page.ts'
 import { PAGE_ROWS } from '../pager.ts'
@@ -46,9 +48,15 @@ export const peoplePage = consolePage({
         : q === undefined
           ? await read(listPlace, (span) => listAccounts(services, {}, view, span))
           : await read(searchPlace, (span) => searchAccounts(services, q, view, span))
-    return { title: t.title, search: searchFor(context, q, t.search, t.searchHint), ...found }
+    const search = searchFor(context, q, t.search, t.searchHint)
+    return { title: t.title, search, ...problemWith(context, q), ...found }
   },
 })
+
+function problemWith({ language }: ConsoleContext, q = ''): { problem?: readonly string[] } {
+  if (!isNationalNumber(q)) return {}
+  return { problem: problemOf(new OperatorError('invalid', 'nationalNumber', q), language) }
+}
 
 async function findExactly({ services }: ConsoleContext, q: string): Promise<ListedAccount[]> {
   try {

@@ -10,12 +10,17 @@ function taken(what: string): string {
   return `"${what}" belongs to another account: find that one, or give something else.`
 }
 
+/** Whether somebody may have meant a mobile number, although it was read as an id. */
+export function isDigits(text: string): boolean {
+  return /^\d+$/.test(text)
+}
+
 /** What operators are refused, in English; the console says it in each of its languages. */
 export const operatorRefusals = {
   /** What is meant is not there. */
   unknown: {
     account: (who: string): string =>
-      `There is no account "${who}". "user list --search" finds people.`,
+      `There is no account "${who}". "user list --search" finds people.${isDigits(who) ? ' A number needs + and its country.' : ''}`,
     accountGone: 'The account is gone.',
     app: (aid: number): string => `There is no application ${aid}. "app list" shows them.`,
     appSecret: (aid: number, id: string): string =>
@@ -127,6 +132,8 @@ export const operatorRefusals = {
       `"${text}" is no address such as https://app.example.com/logout.`,
     mail: (text: string): string => `"${text}" is no e-mail address.`,
     name: 'The name must be printable text.',
+    nationalNumber: (text: string): string =>
+      `"${text}" is a number without its country: write + and the country before it, such as +81 90 1234 5678.`,
     noChange: 'Nothing is said about what to change.',
     noKinds: (kinds: string): string => `A webhook needs kinds, of ${kinds}.`,
     noRedirects: 'A client needs redirects, such as https://app.example.com/callback.',
@@ -136,7 +143,6 @@ export const operatorRefusals = {
     pkce: 'A client without a secret needs PKCE.',
     publicResources:
       'A public client has no --resources: it needs a secret or a key to get tokens without a person.',
-    record: 'The record must be printable text.',
     responseModes: (text: string, modes: string): string =>
       `The response modes are "${text}", but must be of ${modes}.`,
     scopes: (text: string, scopes: string): string =>

@@ -290,7 +290,7 @@ test('says what it does not find, and what it cannot read', async () => {
   expect((await type('ann@')).errors).toContain('is no address, number, username or log id')
   for (const none of ['', ' ', '20261127100211ABCDEF0123456789AB']) {
     const { code, errors } = await type(none)
-    expect([code, errors]).toEqual([2, expect.stringContaining(`"${none}" is no address`)])
+    expect([code, errors]).toEqual([2, expect.stringContaining(`"${none.trim()}" is no address`)])
   }
   expect((await type(ann, '--at', '25:99')).errors).toContain('must be a time of UTC')
   expect((await type(ann, '--at', '2026-02-31T10:00Z')).errors).toContain('must be a time of UTC')

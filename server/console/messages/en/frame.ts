@@ -48,7 +48,7 @@ export const frameMessages = {
     },
     invalid: {
       title: 'Something is missing',
-      text: 'Each act needs a reason, 500 characters at most.',
+      text: 'Each act needs a reason: 500 characters at most, all of which can be seen.',
     },
     level: {
       title: 'A second proof is missing',

@@ -50,7 +50,7 @@ export const frameMessages: FrameMessages = {
     },
     invalid: {
       title: '入力が足りません',
-      text: '操作には理由が必要です（500文字以内）。',
+      text: '操作には理由が必要です（500文字以内。見えない文字は使えません）。',
     },
     level: {
       title: '2段階目の確認が必要です',

@@ -1,4 +1,4 @@
-import type { OperatorRefusals } from '../../../lib/messages/operator-refusals.ts'
+import { isDigits, type OperatorRefusals } from '../../../lib/messages/operator-refusals.ts'
 
 /** States of accounts. */
 const states: Readonly<Record<string, string>> = {
@@ -25,7 +25,8 @@ function taken(what: string): string {
 /** What operators are refused, in Japanese. */
 export const operatorRefusals: OperatorRefusals = {
   unknown: {
-    account: (who) => `アカウント「${who}」はありません。`,
+    account: (who) =>
+      `アカウント「${who}」はありません。${isDigits(who) ? '電話番号は「+」と国番号から入力してください。' : ''}`,
     accountGone: 'このアカウントはすでにありません。',
     app: (aid) => `アプリケーション${aid}はありません。`,
     appSecret: (aid, id) => `アプリケーション${aid}にシークレット${id}はありません。`,
@@ -119,6 +120,8 @@ export const operatorRefusals: OperatorRefusals = {
       `「${text}」は使えるアドレスではありません。例：https://app.example.com/logout`,
     mail: (text) => `「${text}」はメールアドレスではありません。`,
     name: '名前は表示できる文字で入力してください。',
+    nationalNumber: (text) =>
+      `「${text}」には国番号がありません。「+」と国番号から入力してください（例：+81 90 1234 5678）。`,
     noChange: '変更する内容がありません。',
     noKinds: (kinds) => `Webhookには種類が必要です：${kinds}`,
     noRedirects: 'クライアントには戻り先アドレスが必要です。例：https://app.example.com/callback',
@@ -128,7 +131,6 @@ export const operatorRefusals: OperatorRefusals = {
     pkce: 'シークレットのないクライアントにはPKCEが必要です。',
     publicResources:
       '公開クライアントにリソースは設定できません。人なしでトークンを受け取るにはシークレットか鍵が必要です。',
-    record: '記録は表示できる文字で入力してください。',
     responseModes: (text, modes) =>
       `応答の方法「${text}」は使えません。次のものを入力してください：${modes}`,
     scopes: (text, scopes) =>
