@@ -20,6 +20,7 @@ export function createFormerAddresses(
   return {
     addFormer: repository.addFormer,
     listFormer: repository.listFormer,
+    allFormer: repository.allFormer,
     formerOwners: repository.formerOwners,
     /** Blocks the address of an erased account for CLOSED_ADDRESS_DAYS. */
     block: async (recipient: Recipient): Promise<void> => {

@@ -12,6 +12,8 @@ const attemptDetail = type({
   provider: optional(string()),
   /** Method of a second step, or of a message. */
   method: optional(string()),
+  /** Assurance level that nothing of hers reaches. */
+  level: optional(number()),
   /** What an organization demands. */
   rule: optional(string()),
   /** Code that a mail server or gateway answered, such as `550 5.1.1`. */

@@ -24,6 +24,14 @@ export function formerAddressRepository(query: Queries) {
         .orderBy('leftAt', 'desc')
         .orderBy('id', 'desc')
         .execute(),
+    /** Returns the addresses that any account had lately, the latest first. */
+    allFormer: (now: number) =>
+      query
+        .selectFrom('formerAddresses')
+        .select(['accountId', 'address'])
+        .where('expiresAt', '>', now)
+        .orderBy('leftAt', 'desc')
+        .execute(),
     /** Returns the accounts that lately had an address, the latest first. */
     formerOwners: ({ channel, address }: Recipient, now: number) =>
       query

@@ -32,6 +32,7 @@ export const causes = [
   'password_locked',
   'no_password',
   'unproved',
+  'former_address',
   'no_account',
   'has_account',
   'registration_closed',
@@ -44,6 +45,7 @@ export const causes = [
   'passkey',
   'cookies',
   'qr',
+  'client',
   'consent',
   'recovery',
   'code_expired',
@@ -114,6 +116,10 @@ const causeOfError: Partial<Record<ErrorName | MessageOutcome, Cause>> = {
   qr_expired: 'qr',
   qr_used: 'qr',
   qr_not_yours: 'qr',
+  client_unknown: 'client',
+  redirect_mismatch: 'client',
+  scope_refused: 'client',
+  open_request_invalid: 'client',
   recovery_off: 'recovery',
   recovery_needless: 'recovery',
   recovery_waiting: 'recovery',
@@ -148,6 +154,14 @@ const ofState: ReadonlySet<Cause> = new Set(Object.values(causeOfState))
 export function causeOfAccount(account: Account | undefined): Cause | undefined {
   return account && causeOfState[account.state]
 }
+
+/** What a login that is no longer hers has in place of its own cause: no account is found by it. */
+export const ofLogins: ReadonlySet<Cause> = new Set([
+  'wrong_password',
+  'no_password',
+  'no_account',
+  'registration_closed',
+])
 
 /** Returns why an attempt at a login of `account` failed; undefined for a message that was sent. */
 export function causeOf(attempt: Attempt, account: Account | undefined): Cause | undefined {

@@ -1,6 +1,14 @@
-import type { Account } from '../store/schema/accounts.ts'
+import type { Account, SecurityEvent } from '../store/schema/accounts.ts'
 import type { Attempt } from '../store/schema/attempts.ts'
-import { causeOf, causeOfAccount, causes, outerCauses, unfinished, type Cause } from './causes.ts'
+import {
+  causeOf,
+  causeOfAccount,
+  causes,
+  ofLogins,
+  outerCauses,
+  unfinished,
+  type Cause,
+} from './causes.ts'
 import { traceMessages } from './messages/all-messages.ts'
 import type { TraceView } from './trace-lines.ts'
 
@@ -19,11 +27,14 @@ interface Found {
   signedInAt: number | undefined
   /** Whether the account has a session now. */
   isIn: boolean
+  /** The last event that ended sessions of hers. */
+  ending: SecurityEvent | undefined
 }
 
 /** Says why it failed, and what to tell the person. */
 export function explain(found: Found, view: TraceView): { likely: string; tell: string } {
-  const { ended, likely, tell, nothing, since, noSignIn, unproved } = traceMessages[view.language]
+  const { ended, ending, likely, tell, nothing, since, noSignIn, unproved } =
+    traceMessages[view.language]
   const { account, isIn, rows, signedInAt } = found
   const isOver = signedInAt !== undefined && rows.every(({ at }) => at <= signedInAt)
   const asked = rows.find(({ logId }) => logId !== '' && logId === view.logId)
@@ -41,9 +52,11 @@ export function explain(found: Found, view: TraceView): { likely: string; tell: 
       : signedInAt === undefined && account
         ? noSignIn
         : '',
+    found.ending === undefined ? '' : ending.likely(found.ending),
     typeof account?.unverifiedEmail === 'string' ? unproved : '',
   ]
-  const toTell = isOver ? (isIn ? nothing.over : ended.tell) : nothing.tell
+  const over = found.ending === undefined ? nothing.over : ending.tell
+  const toTell = isOver ? (isIn ? over : ended.tell) : nothing.tell
   return {
     likely: texts.filter(Boolean).join(' '),
     tell: worst === undefined ? toTell : tell[worst],
@@ -53,7 +66,7 @@ export function explain(found: Found, view: TraceView): { likely: string; tell: 
 // In the order in which they first happened; `shown` is the row that is asked about.
 function causesOf(
   { account, rows, waiting }: Found,
-  view: Pick<TraceView, 'subjects'>,
+  view: Pick<TraceView, 'former' | 'subjects'>,
   isOver: boolean,
   shown: Attempt | undefined,
 ): Set<Cause> {
@@ -75,9 +88,12 @@ function causesOf(
 function causeOfRow(
   row: Attempt,
   account: Account | undefined,
-  { subjects }: Pick<TraceView, 'subjects'>,
+  { former, subjects }: Pick<TraceView, 'former' | 'subjects'>,
 ): Cause | undefined {
-  if (row.subject === '' || subjects.has(row.subject)) return causeOf(row, account)
+  if (row.subject === '' || subjects.has(row.subject)) {
+    const cause = causeOf(row, account)
+    return cause && ofLogins.has(cause) && former.has(row.subject) ? 'former_address' : cause
+  }
   // Of another login in her browser only that it was tried says something about her.
   return row.step === 'message' || row.step === 'many' ? undefined : 'other_login'
 }

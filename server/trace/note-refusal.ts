@@ -25,7 +25,7 @@ export function noteRefusal(attempts: Pick<Attempts, 'note'>, call: RefusedCall)
   const { refusal, step = tracedSteps.get(call.operation) } = call.progress
   if (refusal === undefined || step === undefined) return
   const { logId, now: at, aid, caller } = call
-  const { ready_at: readyAt, retry_after, rule } = refusal.data
+  const { ready_at: readyAt, required_level: level, retry_after, rule } = refusal.data
   const wait = typeof readyAt === 'number' ? readyAt - toSeconds(at) : retry_after
   const { platform } = { ...call.payload } as Record<string, unknown>
   attempts.note({
@@ -38,6 +38,7 @@ export function noteRefusal(attempts: Pick<Attempts, 'note'>, call: RefusedCall)
     caller,
     detail: {
       ...(typeof wait === 'number' && { wait }),
+      ...(refusal.error === 'level_unreachable' && typeof level === 'number' && { level }),
       ...(typeof rule === 'string' && { rule }),
       ...(typeof platform === 'string' && { provider: platform }),
       ...refusal.trace,

@@ -25,6 +25,8 @@ export interface TraceView {
   language: SiteLanguage
   /** Hashes of the logins of whoever is asked for. */
   subjects: ReadonlySet<string>
+  /** Of those, the hashes of addresses that are no longer hers. */
+  former: ReadonlySet<string>
   /** Log id that was asked for; empty for none. */
   logId: string
 }
@@ -73,6 +75,7 @@ function textOf({ count, detail, error, step }: Attempt, language: SiteLanguage)
     method = '',
     provider,
     reply = '',
+    level,
     rule,
     wait,
   } = readDetail(detail)
@@ -84,6 +87,7 @@ function textOf({ count, detail, error, step }: Attempt, language: SiteLanguage)
     ...(inRow === undefined ? [] : [lines.inRow(inRow)]),
     ...(limit === undefined ? [] : [lines.limit(limit)]),
     ...(rule === undefined ? [] : [lines.rule(rule)]),
+    ...(level === undefined ? [] : [lines.level(level)]),
     ...(provider === undefined ? [] : [provider]),
     ...(wait === undefined ? [] : [lines.wait(wait)]),
   ]

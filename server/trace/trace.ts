@@ -7,12 +7,23 @@ import { OperatorError } from '../lib/operator-error.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { findAccount } from '../accounts/find-account.ts'
 import type { AttemptSpan } from '../store/attempt-repository.ts'
+import type { Recipient } from '../store/recipient.ts'
 import type { Account, SecurityEvent } from '../store/schema/accounts.ts'
 import type { Attempt } from '../store/schema/attempts.ts'
 import { accountOfSubject, textsOf } from './find-subjects.ts'
 import { explain } from './likely.ts'
 import { lineOfAttempt, lineOfEvent, lineOfWaiting, type TraceLine } from './trace-lines.ts'
 import type { Services } from '../services/services.ts'
+
+/** What signs somebody out elsewhere. */
+const endings: ReadonlySet<SecurityEvent['kind']> = new Set([
+  'signed_out_everywhere',
+  'session_revoked',
+  'password_changed',
+  'password_reset',
+  'password_ended',
+  'recovery_done',
+])
 
 /** Rows of one kind that a trace shows at most. */
 const MAX_ROWS = 200
@@ -48,6 +59,8 @@ interface Asked {
   /** Logins and addresses of the account, or what was asked for. */
   texts: string[]
   subjects: string[]
+  /** Of those, hashes of what the account had lately and has no more. */
+  former: string[]
   logId: string
   at: number | undefined
   /** Those of the log id, which may name neither login nor browser. */
@@ -77,15 +90,25 @@ export async function traceOf(services: Services, question: TraceQuestion): Prom
   const filter = { accountId: account?.id, since: span.from, until: span.until }
   const happened = account === undefined ? [] : await events.latest(filter, MAX_ROWS)
   const waiting = await outbox.waitingFor(asked.texts)
-  const view = { language, subjects: new Set(asked.subjects), logId: asked.logId }
+  const { logId } = asked
+  const former = new Set(asked.former)
+  const view = { language, subjects: new Set(asked.subjects), former, logId }
   const labels = labelBrowsers(rows)
   const lines = [
     ...rows.map((row) => lineOfAttempt(row, view, labels)),
-    ...happened.map((event) => lineOfEvent(event, language)),
+    // The newest come first, and those of one call have one time.
+    ...happened.toReversed().map((event) => lineOfEvent(event, language)),
     ...waiting.map((message) => lineOfWaiting(message, language)),
   ].toSorted((one, other) => one.at - other.at)
   const isIn = account !== undefined && (await hasSession(services, account))
-  const found = { rows, account, waiting: waiting.length, signedInAt: lastSignIn(happened), isIn }
+  const found = {
+    rows,
+    account,
+    waiting: waiting.length,
+    signedInAt: lastSignIn(happened),
+    isIn,
+    ending: happened.find(({ kind }) => endings.has(kind)),
+  }
   const shown = account && { id: account.id, state: account.state }
   return { ...span, account: shown, lines, ...explain(found, view) }
 }
@@ -104,10 +127,11 @@ async function findAsked(services: Services, question: TraceQuestion): Promise<A
     }
     const subject = rows.find((row) => row.subject !== '')?.subject ?? ''
     const account = await accountOfSubject(services, subject)
-    const texts = account === undefined ? [] : await textsOf(services, account)
+    const { texts, former } = await knownTexts(services, account, [])
     return {
       account,
       texts,
+      former,
       logId,
       subjects: [...new Set([subject, ...texts.map(attempts.subjectOf)])].filter(Boolean),
       at: at ?? first.at,
@@ -115,8 +139,15 @@ async function findAsked(services: Services, question: TraceQuestion): Promise<A
     }
   }
   const { account, text } = await findLogin(services, who)
-  const texts = account === undefined ? [text] : await textsOf(services, account)
-  return { account, texts, logId: '', subjects: texts.map(attempts.subjectOf), at, rows: [] }
+  const { texts, former } = await knownTexts(services, account, [text])
+  const subjects = texts.map(attempts.subjectOf)
+  return { account, texts, former, logId: '', subjects, at, rows: [] }
+}
+
+async function knownTexts(services: Services, account: Account | undefined, asked: string[]) {
+  if (account === undefined) return { texts: asked, former: [] }
+  const { texts, former } = await textsOf(services, account)
+  return { texts, former: former.map(services.attempts.subjectOf) }
 }
 
 // A login that nobody has is traced too: that is what a mistyped one is.
@@ -137,12 +168,21 @@ async function findLogin(
         ? await services.accounts.byUsername(login.text)
         : ((await services.accounts.findByRecipient(login.recipient)) ??
           // Whoever made it signs in with the address, although nobody has proved it.
-          (await services.accounts.byLoginEmail(login.text)))
+          (await services.accounts.byLoginEmail(login.text)) ??
+          (await formerOwner(services, login.recipient)))
     return { account, text: login.text }
   } catch (error) {
     if (!(error instanceof PassportError)) throw error
     throw new OperatorError('invalid', 'subject', who)
   }
+}
+
+async function formerOwner(
+  { accounts, clock, formerAddresses }: Services,
+  recipient: Recipient,
+): Promise<Account | undefined> {
+  const [latest] = await formerAddresses.formerOwners(recipient, clock())
+  return latest && (await accounts.byId(latest.accountId))
 }
 
 function spanOf({ hours }: TraceQuestion, at: number | undefined, now: number): AttemptSpan {

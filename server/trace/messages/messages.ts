@@ -1,3 +1,4 @@
+import type { SecurityEvent } from '../../store/schema/accounts.ts'
 import type { AttemptStep, MessageOutcome } from '../../store/schema/attempts.ts'
 import type { Cause } from '../causes.ts'
 
@@ -18,6 +19,7 @@ export interface Messages {
     inRow: (count: number) => string
     limit: (of: string) => string
     rule: (rule: string) => string
+    level: (level: number) => string
     wait: (seconds: number) => string
   }
   likely: {
@@ -30,6 +32,8 @@ export interface Messages {
   since: (at: number) => string
   /** Of somebody who signed in and has no session any more. */
   ended: { likely: (at: number) => string; tell: string }
+  /** Of somebody whose sessions an event has ended. */
+  ending: { likely: (event: Pick<SecurityEvent, 'at' | 'by' | 'kind'>) => string; tell: string }
   unproved: string
   noSignIn: string
 }

@@ -265,7 +265,8 @@ test('says nobody is in whose sessions have ended, or whom an operator made', as
     /Likely: Signed in since .*\nTell her: Nothing: she is in\./,
   )
   await runCommand(server, 'sessions', 'end-all', '--user', ann)
-  const ended = /Likely: Signed in at [\d:]+; her sessions have ended since\.\nTell her: To sign in/
+  const ended =
+    /Likely: Signed in at [\d:]+; her sessions have ended since\.[^\n]*\nTell her: To sign in/
   const output = await trace(server, ann)
   expect(output).toContain('signed_out_everywhere (cli)')
   expect(output).toMatch(ended)

@@ -43,6 +43,7 @@ export const messages: Messages = {
     inRow: (count) => (count === 1 ? 'the first wrong one' : `${count} wrong ones in a row`),
     limit: (of) => limits[of] ?? of,
     rule: (rule) => `rule ${rule}`,
+    level: (level) => `level ${level}`,
     wait: (seconds) => `wait ${seconds} s`,
   },
   likely: { join: (list) => `${list.join(', then ')}.`, causes },
@@ -57,6 +58,11 @@ export const messages: Messages = {
     likely: (at) =>
       `Signed in at ${new Date(at).toISOString().slice(11, 16)}; her sessions have ended since.`,
     tell: 'To sign in again. A line after her sign-in says who ended them; if none does, they grew old or everybody was signed out.',
+  },
+  ending: {
+    likely: ({ at, by, kind }) =>
+      `At ${new Date(at).toISOString().slice(11, 16)} ${kind} (${by}) ended sessions of hers.`,
+    tell: 'To sign in again in the browsers that were signed out; if neither she nor an operator did that, "This was not me" in the mail about it undoes it.',
   },
   unproved: 'Nobody has proved her address yet.',
   noSignIn: 'She has not signed in in this time.',

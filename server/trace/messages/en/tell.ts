@@ -15,7 +15,7 @@ export const tell: Messages['tell'] = {
     'To sign in the way that her organization demands, which her screen names; its managers change the rule.',
   company_frozen: 'To ask a manager of her organization.',
   level_unreachable:
-    'To add an authenticator app or a passkey where she is signed in, or to use account recovery.',
+    'To add what reaches the level in the line, where she is signed in: a passkey for 3, also an authenticator app for 2; or to use account recovery.',
   mail_refused:
     'To ask her provider for mail, with the code in the line: the mailbox is full, closed or refuses us. Another method signs her in meanwhile.',
   mail_given_up: 'That her provider did not answer us; to try again later, or by another method.',
@@ -32,6 +32,8 @@ export const tell: Messages['tell'] = {
   password_locked: 'To use a code or "Forgot password?", which works at once, or to wait.',
   no_password: 'To sign in by code or provider, or to set a password with "Forgot password?".',
   unproved: 'To sign in by her password, and to prove the address on the account page.',
+  former_address:
+    'To sign in with the address that she has now; if she did not change it, "This was not me" in the mail to the old one, or "user restore", puts it back.',
   no_account: 'To check the address for typing mistakes, or to try the others that she has.',
   has_account: 'To sign in with that address; "Forgot password?" helps.',
   registration_closed:
@@ -48,6 +50,8 @@ export const tell: Messages['tell'] = {
   passkey: 'To choose another passkey or method; removed passkeys stay in some browsers.',
   cookies: 'To allow cookies for this site, to load the page again, and to use no private window.',
   qr: 'To show a new QR code, and to scan it with the phone where she is signed in.',
+  client:
+    'That the program has to be put right, not she: "client list" shows whether it is frozen, and the log id tells its developers what was wrong.',
   consent: 'To begin again at the program that asked; the log id tells its developers more.',
   recovery:
     'To come back when the wait is over, in the same browser or with the key that she was shown; whoever still has a method uses that.',

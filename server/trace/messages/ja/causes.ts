@@ -23,6 +23,7 @@ export const causes: Messages['likely']['causes'] = {
   password_locked: 'パスワードの誤りが多く、次の入力まで待つ必要があります',
   no_password: 'パスワードを入力しましたが、アカウントにパスワードがありません',
   unproved: 'アドレスがまだ確認されていないため、それだけではアカウントが見つかりません',
+  former_address: '72時間以内に本人のアカウントから外れたアドレスを入力しました',
   no_account: 'このサインイン名のアカウントがありません（入力の誤りか、登録時と別のもの）',
   has_account: '既にアカウントのあるアドレスで登録しようとしました',
   registration_closed:
@@ -36,6 +37,7 @@ export const causes: Messages['likely']['causes'] = {
   passkey: 'パスキーが拒否されたか、登録されていません',
   cookies: 'ブラウザから一致するCookieが届きませんでした',
   qr: 'QRコードが端末で拒否されたか、期限切れか、使用済みか、別の人のものです',
+  client: '求めたプログラムが未登録か凍結中、または許されていない要求をしました',
   consent: '連携の許可が終わっていません',
   recovery: 'アカウントの復旧が待機中か、不要か、無効です',
   code_expired: 'コードまたはページが古いか、使用済みです',

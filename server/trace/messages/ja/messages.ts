@@ -43,6 +43,7 @@ export const messages: Messages = {
     inRow: (count) => `連続${count}回の誤り`,
     limit: (of) => limits[of] ?? of,
     rule: (rule) => `規則 ${rule}`,
+    level: (level) => `安全水準${level}`,
     wait: (seconds) => `${seconds}秒待機`,
   },
   likely: { join: (list) => `${list.join('。次に、')}。`, causes },
@@ -57,6 +58,11 @@ export const messages: Messages = {
     likely: (at) =>
       `${new Date(at).toISOString().slice(11, 16)}（UTC）にサインインしましたが、その後セッションは終了しています。`,
     tell: 'もう一度サインインしてください。誰が終了させたかはサインインの後の行にあります。行がなければ、期限切れか、全員のサインアウトです。',
+  },
+  ending: {
+    likely: ({ at, by, kind }) =>
+      `${new Date(at).toISOString().slice(11, 16)}（UTC）に${kind}（${by}）で本人のセッションが終了しました。`,
+    tell: 'サインアウトされたブラウザでもう一度サインインしてください。本人やオペレーターの操作でなければ、通知メールの「心当たりがない」から取り消せます。',
   },
   unproved: 'アドレスはまだ確認されていません。',
   noSignIn: 'この時間にはサインインしていません。',

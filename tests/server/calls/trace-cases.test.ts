@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { sendCode } from '#protocol/web/codes.ts'
+import { identityLogin } from '#protocol/web/identity.ts'
+import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
+import { updatePolicy } from '#protocol/web/organization-policy.ts'
+import { resetByEmail } from '#protocol/web/password.ts'
+import { addApp } from '../../support/authenticator-apps.ts'
+import { typeCommand } from '../../support/command.ts'
+import { createCompany } from '../../support/companies.ts'
+import { createOAuthClient, open } from '../../support/oauth-client.ts'
+import { addPasskey, signInBy } from '../../support/passkeys.ts'
+import { createTestServer } from '../../support/test-server.ts'
+import { expectCause, logIdOf, trace } from '../../support/trace.ts'
+
+const email = 'ann@example.com'
+
+test('tells of a level that an app does not reach, and what does', async () => {
+  const server = await createTestServer()
+  const { manager, id, join } = await createCompany(server)
+  const { client: boss } = manager.person
+  await addPasskey(boss)
+  const { passkey } = await addPasskey(boss, {}, { name: 'Key' })
+  await signInBy(boss, passkey)
+  await boss.call(identityLogin, { login_subject_uid: id })
+  const { person } = await join()
+  await addApp(server, person.client)
+  expect((await manager.call(updatePolicy, { required_level: 3 })).error).toBeUndefined()
+  await person.client.call(passwordLogin, { email: person.email, password: person.password })
+  const refused = await person.client.call(identityLogin, { login_subject_uid: id })
+  expect(refused.error).toBe('level_unreachable')
+  await expectCause(server, refused, 'a level is demanded that none of her methods', person.email)
+  const told = await trace(server, person.email)
+  expect(told).toContain('(level_unreachable, level 3)')
+  expect(told).toContain('a passkey for 3, also an authenticator app for 2')
+})
+
+test('tells of a client that was frozen', async () => {
+  const server = await createTestServer()
+  const oauthClient = await createOAuthClient(server)
+  await typeCommand(server, ['client', 'freeze', oauthClient.id])
+  const page = await open(server.client(), (await oauthClient.start()).address)
+  expect(await page.text()).toContain(logIdOf(page))
+  const told = await trace(server, logIdOf(page))
+  expect(told).toContain('Likely: the program that asked is unknown or frozen here')
+  expect(told).toContain('"client list" shows whether it is frozen')
+})
+
+test('tells of an address that is no longer hers, by that one and by her present one', async () => {
+  const server = await createTestServer()
+  const { userId, password } = await server.person({ email })
+  const address = 'old@example.com'
+  const leftAt = server.clock.now()
+  const former = { id: 'a', accountId: userId, channel: 'email', address, leftAt } as const
+  const { formerAddresses } = server.app.services
+  await formerAddresses.addFormer({ ...former, expiresAt: leftAt + 3_600_000 })
+  server.clock.passSeconds(60)
+  const refused = await server.client().call(passwordLogin, { email: address, password })
+  for (const who of [address, email]) {
+    await expectCause(server, refused, 'she typed an address that left her account', who)
+    expect(await trace(server, who)).toContain(`Account ${userId}, active.`)
+  }
+  await server.person({ email: address })
+  expect(await trace(server, address)).not.toContain(userId)
+  server.clock.passSeconds(3600)
+  expect(await trace(server, email)).not.toContain('password_error')
+})
+
+test('tells of sessions that a new password ended, in the order in which it happened', async () => {
+  const server = await createTestServer()
+  const { client } = await server.person({ email })
+  server.clock.passSeconds(100)
+  const other = server.client()
+  await other.call(sendCode, { email, type: 6 })
+  const reset = { email, code: await server.codeFor(email), password: 'eight quiet otters' }
+  expect((await other.call(resetByEmail, reset)).error).toBeUndefined()
+  expect((await client.call(accountInfo, {})).error).toBe('session_expired')
+  const told = await trace(server, email)
+  expect(told).toMatch(/At \d\d:\d\d password_reset \(reset_by_email\) ended sessions of hers\.\n/)
+  expect(told).toContain('Tell her: To sign in again in the browsers that were signed out')
+  expect(told).toMatch(/ password_reset [^]* signed_in /)
+})
