@@ -120,11 +120,11 @@ export async function prepareFinish(
   const proof = await proveAddress(context, recipient, code)
   const { id } = proof.account
   const found = await accountRecoveries.find(id, clock())
-  if (found === undefined) throw new PassportError('ticket_expired')
+  if (found === undefined) throw recoveryOver()
   if (found.readyAt > clock()) throw waitingFor(found.readyAt)
   if (await wasUsedAtLevel2(context.services, found)) {
     await transaction((tx) => cancelRecovery(tx, context, id))
-    throw new PassportError('ticket_expired')
+    throw recoveryOver()
   }
   await requireNotRefused(context, proof.account, context.operation)
   return async (tx) => {
@@ -133,10 +133,10 @@ export async function prepareFinish(
     const finished = { keyHash: hashToken(key), ...recipient }
     const restrictedUntil = now + RESTRICTED_MS
     if (!(await tx.accountRecoveries.finish(id, finished, { now, restrictedUntil }))) {
-      throw new PassportError('ticket_expired')
+      throw recoveryOver()
     }
     const account = await tx.accounts.lock(id)
-    if (account === undefined) throw new PassportError('ticket_expired')
+    if (account === undefined) throw recoveryOver()
     await removeMethods(tx, context, account)
     await endAccess(tx, account)
     await tx.trustedDevices.trustOnlyDevice(id, context.caller.webId)
@@ -193,6 +193,11 @@ async function removeMethods(tx: Services, source: RequestSource, account: Accou
 /** @throws recovery_off */
 export function requireOffered({ services }: RecoveryContext): void {
   if (services.config.RECOVERY_HOURS === 0) throw new PassportError('recovery_off')
+}
+
+// There is none any more, or none of this key.
+function recoveryOver(): PassportError {
+  return new PassportError('ticket_expired', {}, { method: 'recovery' })
 }
 
 function waitingFor(until: number, more: { recovered?: 1 } = {}): PassportError {

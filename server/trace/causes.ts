@@ -116,6 +116,7 @@ const causeOfError: Partial<Record<ErrorName | MessageOutcome, Cause>> = {
   qr_expired: 'qr',
   qr_used: 'qr',
   qr_not_yours: 'qr',
+  bad_app: 'client',
   client_unknown: 'client',
   redirect_mismatch: 'client',
   scope_refused: 'client',
@@ -168,12 +169,13 @@ export function causeOf(attempt: Attempt, account: Account | undefined): Cause |
   const { error, step } = attempt
   if (step === 'many') return 'many'
   if (error === 'sent' || error === '') return undefined
-  const { limit = '', wait } = readDetail(attempt.detail)
+  const { limit = '', method, wait } = readDetail(attempt.detail)
   if (error === 'too_often' || error === 'code_frequency') {
     if (limit !== '') return causeOfLimit[limit] ?? 'site_limit'
     return error === 'too_often' ? 'network_limit' : 'too_early'
   }
   if (error === 'account_limited' && wait !== undefined) return 'codes_closed'
+  if (error === 'ticket_expired' && method === 'recovery') return 'recovery'
   if (error === 'code_error' && step === 'second-step') return 'second_step_wrong'
   // Nobody gets a code to reset what there is not.
   if (error === 'code_error' && step === 'reset' && account === undefined) return 'no_account'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cancelRecovery, finishRecovery, startRecovery } from '#protocol/web/account-recovery.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import { identityLogin } from '#protocol/web/identity.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
@@ -41,8 +42,8 @@ test('tells of a client that was frozen', async () => {
   const page = await open(server.client(), (await oauthClient.start()).address)
   expect(await page.text()).toContain(logIdOf(page))
   const told = await trace(server, logIdOf(page))
-  expect(told).toContain('Likely: the program that asked is unknown or frozen here')
-  expect(told).toContain('"client list" shows whether it is frozen')
+  expect(told).toContain('Likely: the program or page that asked is unknown or frozen here')
+  expect(told).toContain('"client list" and "app list" show')
 })
 
 test('tells of an address that is no longer hers, by that one and by her present one', async () => {
@@ -78,4 +79,39 @@ test('tells of sessions that a new password ended, in the order in which it happ
   expect(told).toMatch(/At \d\d:\d\d password_reset \(reset_by_email\) ended sessions of hers\.\n/)
   expect(told).toContain('Tell her: To sign in again in the browsers that were signed out')
   expect(told).toMatch(/ password_reset [^]* signed_in /)
+})
+
+test('tells of an account recovery that somebody ended', async () => {
+  const server = await createTestServer()
+  const { client } = await server.person({ email })
+  await addApp(server, client, 'Phone', 2)
+  const browser = server.client()
+  const code = async (): Promise<string> => {
+    server.clock.passSeconds(61)
+    await browser.call(sendCode, { email, type: 40 })
+    return await server.codeFor(email)
+  }
+  const { data } = await browser.call(startRecovery, { email, code: await code() })
+  await client.call(cancelRecovery, {})
+  server.clock.passSeconds(73 * 3600)
+  const { recovery_key } = data
+  const late = await browser.call(finishRecovery, { email, code: await code(), recovery_key })
+  expect(late.error).toBe('ticket_expired')
+  await expectCause(server, late, 'account recovery waits, was ended', email)
+  expect(await trace(server, email, '--hours', '90')).toContain(
+    'recovery_cancelled (recovery_cancel)',
+  )
+})
+
+test('tells of a page that is not registered', async () => {
+  const server = await createTestServer()
+  const { password } = await server.person({ email })
+  const client = server.client()
+  const unknown = await client.call(passwordLogin, { email, password }, { params: { aid: '7777' } })
+  expect(unknown.error).toBe('bad_app')
+  expect(await trace(server, logIdOf(unknown))).toContain('"app list" show what is registered')
+  const origin = 'https://other.example'
+  const foreign = await client.call(passwordLogin, { email, password }, { origin })
+  expect(foreign.error).toBe('csrf_error')
+  expect(await trace(server, logIdOf(foreign))).toContain('"app list" has to name its origin')
 })

@@ -48,13 +48,14 @@ export const tell: Messages['tell'] = {
     'To sign in another way first and to link the provider on the account page, or to choose the right account there.',
   provider: 'To try again in one tab, and to allow what the provider asks for.',
   passkey: 'To choose another passkey or method; removed passkeys stay in some browsers.',
-  cookies: 'To allow cookies for this site, to load the page again, and to use no private window.',
+  cookies:
+    'To allow cookies for this site, to load the page again, and to use no private window. If all people of a page are refused: "app list" has to name its origin.',
   qr: 'To show a new QR code, and to scan it with the phone where she is signed in.',
   client:
-    'That the program has to be put right, not she: "client list" shows whether it is frozen, and the log id tells its developers what was wrong.',
+    'That this is not her mistake: "client list" and "app list" show what is registered or frozen, and the log id tells its developers what was wrong.',
   consent: 'To begin again at the program that asked; the log id tells its developers more.',
   recovery:
-    'To come back when the wait is over, in the same browser or with the key that she was shown; whoever still has a method uses that.',
+    'To come back when the wait is over, in the same browser or with the key that she was shown; a line "recovery_cancelled" says who ended it, after which it begins anew; whoever still has a method uses that.',
   code_expired: 'To ask for a new code and to type it within ten minutes, in the same browser.',
   code_superseded: 'To type the code of the newest message.',
   code_wrong: 'To type the six digits of the newest message, or to ask for a new one.',
