@@ -115,7 +115,7 @@ function makeChange(root: string, version: string, today: string): string[] {
   }
   return languages.map((lang) => {
     const { title, summary, body } = allMessages[lang].templates.change
-    const head = { version, date: today, title: `${title} ${version}`, summary }
+    const head = { version, date: today, title: title(version), summary }
     return write(root, `src/content/changelog/${lang}/${version}.md`, head, body)
   })
 }

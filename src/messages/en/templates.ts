@@ -5,7 +5,7 @@ export const templates = {
     body: 'The first paragraph has no heading. It says what this is about.\n\n## A heading\n\nMore text.\n',
   },
   change: {
-    title: 'Version',
+    title: (version: string): string => `Version ${version}`,
     summary: 'One or two sentences that say what changed.',
     body: '### Fixed\n\n- One line for each change, as a person who uses it would say it.\n',
   },

@@ -7,7 +7,7 @@ export const templates: Messages['templates'] = {
     body: '最初の段落には見出しを付けません。何についての記事かを書きます。\n\n## 見出し\n\n本文を続けます。\n',
   },
   change: {
-    title: 'バージョン',
+    title: (version) => `バージョン${version}`,
     summary: '変更点を一、二文で書きます。',
     body: '### 修正\n\n- 変更点をひとつずつ、使う人の言葉で書きます。\n',
   },
