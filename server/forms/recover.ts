@@ -58,7 +58,11 @@ export const recover: FormHandler<typeof recoverForm> = async (form, posted) => 
       error,
       pagePath('/account-setting/security', context.language),
     )
-    if (deletion !== undefined) return { page: deletion }
+    if (deletion !== undefined) {
+      // The recovery is done, and its key used up.
+      context.setCookie(recoveryCookie(context.services.config, '', 0))
+      return { page: deletion }
+    }
     const name = rejectionName(error)
     const problem = problemOf(error, context)
     if (error instanceof PassportError && name === 'recovery_waiting') {

@@ -1,3 +1,4 @@
+import type { Accounts } from '../accounts/accounts.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import type { Codes } from '../codes/codes.ts'
 import type { OAuthTokenRepository } from '../store/oauth-token-repository.ts'
@@ -9,6 +10,7 @@ import type { Account } from '../store/schema/accounts.ts'
 
 /** Services of a transaction that ends access. */
 export interface EndAccessServices {
+  accounts: Pick<Accounts, 'lock'>
   codes: Codes
   rememberedBrowsers: RememberedBrowsers
   oauthTokens: Pick<OAuthTokenRepository, 'endAllOf'>
@@ -37,6 +39,8 @@ export async function endAccess(
   kept: KeptAccess = {},
 ): Promise<number> {
   const { id } = account
+  // A session that another one is followed by holds this lock, too.
+  await tx.accounts.lock(id)
   await tx.codes.endOf(recipientsOf(account), await tx.trustedDevices.browsersOf(id))
   await tx.tickets.endOf(id)
   await tx.rememberedBrowsers.forget(id)

@@ -104,6 +104,7 @@ export function createSessions(
     },
     /** Ends another session of an account; returns false when there was none. */
     endById: async (accountId: string, id: string): Promise<boolean> => {
+      await accounts.lock(accountId)
       const hash = await repository.hashOf(accountId, id)
       if (hash === undefined) return false
       const ended = await end(hash)

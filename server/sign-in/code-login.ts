@@ -14,13 +14,14 @@ import {
 } from '../organizations/membership-info.ts'
 import type { LabelledMembership } from '../organizations/membership-labels.ts'
 import { requireEntry } from '../organizations/require-entry.ts'
+import type { SessionProof } from '../organizations/session-rules.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import { readOrganizationPolicy } from '../store/organization-policy.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { proofsIn } from '../two-step/levels.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
 import { describeUser, signIn, type SignedIn } from './sign-in.ts'
-import type { Account, Session } from '../store/schema/accounts.ts'
+import type { Account } from '../store/schema/accounts.ts'
 import type { Services } from '../services/services.ts'
 
 /** Purpose of the key that continues a sign-in after a choice; its holder is the browser. */
@@ -110,8 +111,13 @@ export async function continueLogin(
   const continueTicket = await tickets.peek(CONTINUE, context.app.aid, key)
   if (continueTicket?.data.browser !== browser) throw new PassportError('login_key_expired')
   const { account: id, withFrozen } = continueTicket.data
-  // The second proof was given before the choice.
   const { secondMethod } = proofsIn(continueTicket.data)
+  // The second proof was given before the choice.
+  const proved = {
+    secondMethod,
+    provedAt: context.now,
+    secondProvedAt: secondMethod === '' ? 0 : context.now,
+  }
   const accountId = typeof id === 'string' ? id : ''
   if (accountId === '') {
     if (!choice.isConfirmed) throw choiceRequired(key, [])
@@ -127,7 +133,7 @@ export async function continueLogin(
       accountId,
       choice.membershipId,
       readRecipient(continueTicket.data),
-      secondMethod,
+      proved,
     )
   }
   return await signIn(context, next, async (tx) => {
@@ -136,7 +142,7 @@ export async function continueLogin(
     if (recipient === undefined) throw new PassportError('login_key_expired')
     if (accountId !== '') {
       const entered = await enterMembership(context, tx, recipient, accountId, choice.membershipId)
-      return { ...entered, secondMethod }
+      return { ...entered, ...proved }
     }
     const signedIn = await findOrCreate(context, tx, recipient, {
       passwordHash: null,
@@ -154,15 +160,14 @@ async function requireEntryOf(
   accountId: string,
   membershipId: string,
   recipient: Recipient | undefined,
-  secondMethod: Session['secondMethod'],
+  proved: Omit<SessionProof, 'method'>,
 ): Promise<void> {
   const { accounts, memberships } = context.services
   const account = await accounts.byId(accountId)
   const aid = organizationAppOf(context)
   const chosen = await memberships.findChosen(accountId, aid, { membershipId })
   if (account === undefined || chosen === undefined || recipient === undefined) return
-  const method = codeMethods[recipient.channel]
-  const proof = { method, secondMethod, provedAt: context.now, secondProvedAt: 0 }
+  const proof = { method: codeMethods[recipient.channel], ...proved }
   const policy = readOrganizationPolicy(chosen.policy)
   await requireEntry(context, account, chosen.organizationId, policy, proof)
 }

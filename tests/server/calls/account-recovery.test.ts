@@ -267,6 +267,26 @@ test('leads back without scripts, by the key that the browser keeps', async () =
   expect(data.user_id).toBe(Number(ann.userId))
 })
 
+test('leaves no key in the browser where the deletion of the account is still to be cancelled', async () => {
+  const { server, ann } = await lost()
+  const browser = server.client()
+  const address = { address: ann.email }
+  const post = async (): Promise<string> => {
+    server.clock.passSeconds(61)
+    await browser.form('/form/recover', address)
+    const code = await server.codeFor(ann.email)
+    return await (await browser.form('/form/recover', { ...address, code })).text()
+  }
+  await post()
+  expect(browser.cookies.get('account_recovery')).toMatch(/^[\w-]{43}$/)
+  const { query } = server.database
+  const cancelAt = server.clock.now() + 15 * 86_400_000
+  await query.updateTable('accounts').set({ state: 'cancelling', cancelAt }).execute()
+  server.clock.passSeconds(WAIT_SECONDS)
+  expect(await post()).toContain('name="keep"')
+  expect(browser.cookies.get('account_recovery')).toBeUndefined()
+})
+
 test('is begun by an operator, who cannot shorten the wait', async () => {
   const { server, ann } = await lost()
   const { output: printed } = await typeCommand(server, ['user', 'recover', ann.email])

@@ -2,8 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { MembershipInfo } from '#protocol/objects.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, emailCodeLogin, smsLogin, smsLoginContinue } from '#protocol/web/login.ts'
+import { verifyTotp } from '#protocol/web/methods.ts'
+import { updatePolicy } from '#protocol/web/organization-policy.ts'
 import { logout } from '#protocol/web/session.ts'
+import { addApp, codeOf } from '../../support/authenticator-apps.ts'
 import type { Answer, CallOptions, Client } from '../../support/client.ts'
+import { createCompany } from '../../support/companies.ts'
 import { addPersonWithTwoMemberships, runCommand } from '../../support/organizations.ts'
 import { createTestServer, type TestServer } from '../../support/test-server.ts'
 
@@ -78,6 +82,32 @@ describe('signing in by code for an enterprise client', () => {
     const code = await server.codeFor(other.mobile)
     const { error } = await other.client.call(smsLogin, { mobile: other.mobile, code }, { params })
     expect(error).toBeUndefined()
+  })
+
+  test('asks once for the second proof that the account and the organization want', async () => {
+    const server = await createTestServer()
+    const company = await createCompany(server)
+    await company.manager.call(updatePolicy, { second_verification: 'always' })
+    const { id, person } = await company.join()
+    const { secret } = await addApp(server, person.client, 'Phone', 2)
+    const client = server.client()
+    const asked = await prove(server, client, person.email)
+    expect(asked.error).toBe('second_verify')
+    const given = {
+      sms_code_key: String(asked.data.sms_code_key),
+      verify_ticket: String(asked.data.verify_ticket),
+    }
+    await client.call(verifyTotp, { code: codeOf(server, secret), ...given })
+    const { email } = person
+    const code = await server.codeFor(email)
+    const again = { params: { ...params, ...given } }
+    const { data, error } = await client.call(emailCodeLogin, { email, code }, again)
+    expect(error).toBe('choose_identity')
+    const call = { sms_login_key: String(data.sms_login_key), user_identity_id: id }
+    const chosen = await client.call(smsLoginContinue, call, { params })
+    expect(chosen.error).toBeUndefined()
+    expect(chosen.data.login_subject_uid).toBe(company.id)
+    expect((await client.call(accountInfo, {})).error).toBeUndefined()
   })
 
   test('lists frozen memberships on request', async () => {
