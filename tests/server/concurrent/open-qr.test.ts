@@ -5,10 +5,14 @@ import {
   getOpenQrcode,
   scanOpenQrcode,
 } from '#protocol/web/open-qr.ts'
+import { passwordLogin } from '#protocol/web/login.ts'
+import { updatePolicy } from '#protocol/web/organization-policy.ts'
 import { checkQrconnect, confirmQrcode, scanQrcode } from '#protocol/web/qr.ts'
 import { readAnswer, type Answer, type Client } from '../../support/client.ts'
+import { createCompany } from '../../support/companies.ts'
 import {
   createOAuthClient,
+  ledTo,
   open,
   REDIRECT,
   type OAuthClient,
@@ -245,4 +249,40 @@ test('does not describe a client on another device as one on the phone', async (
   const page = await (await open(phone, shown.address)).text()
   expect(page).toContain('nobody here has checked')
   expect(page).not.toContain('this computer')
+})
+
+test('leads the phone to the proof that an organization wants, and back to the code', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const rules = { programs: 'allow', second_verification: 'always' } as const
+  const { id, person } = await company.join()
+  const { client: phone, email, password } = person
+  await phone.call(passwordLogin, { email, password })
+  expect((await company.manager.call(updatePolicy, rules)).error).toBeUndefined()
+  const shown = await show(server)
+  await open(phone, shown.address)
+  const fields = {
+    token: shown.scanToken,
+    action: 'allow',
+    allow_profile: '1',
+    user_identity_id: id,
+    language: 'en',
+  }
+  const refused = await phone.form('/form/qr-consent', fields)
+  const wanted = new URL(ledTo(refused) ?? '', ORIGIN)
+  expect(wanted.pathname).toBe('/form/level')
+  expect((await shown.poll()).data.status).toBe('scanned')
+
+  server.clock.passSeconds(60)
+  const asked = { ...Object.fromEntries(wanted.searchParams), language: 'en', send: '1' }
+  const page = await (await phone.form('/form/level', asked)).text()
+  const ticket = /name="ticket" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  const code = await server.codeFor(email)
+  const proved = await phone.form('/form/level', { ...asked, ticket, code })
+  const back = new URL(ledTo(proved) ?? '', ORIGIN)
+  expect(back.searchParams.get('token')).toBe(shown.scanToken)
+  expect(await (await open(phone, back.href)).text()).toContain('name="user_identity_id"')
+  const done = await phone.form('/form/qr-consent', fields)
+  expect(await done.text()).toContain('The device is being signed in')
+  expect((await shown.poll()).data.status).toBe('confirmed')
 })
