@@ -145,9 +145,10 @@ export default defineConfig({
     { files: ['server/**'], rules: ban(noSql, onlyProtocol, noInsides, noTests) },
     { files: ['server/store/**'], rules: ban(onlyProtocol, noInsides, noTests) },
     {
-      // The types of calls, repositories, and of all modules, are those of their functions.
+      // The types of calls, flows, repositories, and of all modules, are those of their functions.
       files: [
         'widget/src/client/calls/*.ts',
+        'widget/src/**/flows/*.ts',
         'server/store/*-repository.ts',
         'server/store/live-authorizations.ts',
         'server/services/bound-services.ts',

@@ -1,4 +1,3 @@
-import type { ReadableAtom } from 'nanostores'
 import { cancelVerify } from '#protocol/web/account-deletion.ts'
 import {
   checkDeletion,
@@ -12,8 +11,8 @@ import { showPlan } from '../../client/calls/plans.ts'
 import { isRejection } from '../../client/errors.ts'
 import { createAccountAction, type AccountContext } from './account-store.ts'
 import { beginStepUp, createSteps, linkedAccountMethods, type StepUp } from './step-up.ts'
-import type { Shown } from '../../ui/flows/form-action.ts'
 import type { StepUpMethod } from '../../base/two-step-request.ts'
+import type { MadeBy } from '../../ui/flows/made-by.ts'
 
 /** Something deleted with the account, with names where it has some. */
 export type LostValue = Awaited<ReturnType<typeof checkDeletion>>['values'][number] & {
@@ -35,20 +34,9 @@ export type DeletionStep =
   | { at: 'sign-in-again' }
 
 /** Schedules the deletion of the account; every step but the last can be left. */
-export interface AccountDeletionFlow extends Shown {
-  $step: ReadableAtom<DeletionStep>
-  check(): Promise<boolean>
-  /** Submits the form of the current step. */
-  submit(form: FormData): Promise<boolean>
-  /** Returns to the list of what is lost. */
-  back(): void
-  dispose(): void
-}
+export type AccountDeletionFlow = MadeBy<typeof createAccountDeletionFlow>
 
-export function createAccountDeletionFlow({
-  instance,
-  account,
-}: AccountContext): AccountDeletionFlow {
+export function createAccountDeletionFlow({ instance, account }: AccountContext) {
   const formAction = createAccountAction(instance, account, {})
   const { $step, go, dispose } = createSteps<DeletionStep>({ at: 'checking' }, formAction)
   let values: readonly LostValue[] = []
@@ -144,7 +132,8 @@ export function createAccountDeletionFlow({
       if (!isDone && $step.get().at === 'checking') $step.set({ at: 'unchecked' })
       return isDone
     },
-    submit(form) {
+    /** Submits the form of the current step. */
+    submit(form: FormData) {
       switch ($step.get().at) {
         case 'checked':
           return prove()
@@ -159,6 +148,7 @@ export function createAccountDeletionFlow({
           return Promise.resolve(false)
       }
     },
+    /** Returns to the list of what is lost. */
     back,
     dispose,
   }

@@ -5,18 +5,11 @@ import { formText } from '../../ui/flows/form-text.ts'
 import { createAccountAction, type AccountContext } from './account-store.ts'
 import { withStepUp } from './step-up.ts'
 import { checkNewPassword } from '../../ui/flows/password-rule.ts'
-import type { Shown } from '../../ui/flows/form-action.ts'
 
 /** Sets the first password or changes it. */
-export interface AccountPasswordFlow extends Shown {
-  submit(form: FormData): Promise<boolean>
-  prepare(): void
-}
+export type AccountPasswordFlow = ReturnType<typeof createAccountPasswordFlow>
 
-export function createAccountPasswordFlow({
-  instance,
-  account,
-}: AccountContext): AccountPasswordFlow {
+export function createAccountPasswordFlow({ instance, account }: AccountContext) {
   const formAction = createAccountAction(instance, account, {
     password_error: 'current_password',
     password_policy: 'password',
@@ -34,7 +27,7 @@ export function createAccountPasswordFlow({
 
   return {
     ...formAction.shown,
-    async submit(form) {
+    async submit(form: FormData) {
       const messages = instance.$messages.get()
       const { common } = messages
       const { accountPassword } = messages

@@ -1,32 +1,18 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import { clientErrors } from '#protocol/client-errors.ts'
-import type { AccountEvents, PassportFailure } from '../../base/events.ts'
+import type { AccountEvents, NoticeKind, PassportFailure } from '../../base/events.ts'
 import type { Instance } from '../../base/instance.ts'
 import type { StartView } from '../../base/settings.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { joinSentences } from '../../ui/flows/join-sentences.ts'
-import { createNoticeStore, type NoticeStore } from '../../ui/flows/notice.ts'
-import type { Asker, Question } from '../../ui/flows/question.ts'
+import { createNoticeStore } from '../../ui/flows/notice.ts'
+import type { Question } from '../../ui/flows/question.ts'
 import { createAccountStore, showing, type AccountStore } from './account-store.ts'
 import type { AccountPlace } from './sections.ts'
+import type { MadeBy } from '../../ui/flows/made-by.ts'
 
 /** What the sections of one `<passport-account>` share. */
-export interface AccountRoom extends Asker, NoticeStore {
-  account: AccountStore
-  /** The page that is shown. */
-  $place: ReadableAtom<AccountPlace>
-  /** Asks the embedding page, and shows the place unless that prevents it. */
-  go(place: AccountPlace): void
-  /** Shows a place that the attribute names. */
-  show(place: AccountPlace): void
-  $question: ReadableAtom<Question | undefined>
-  /** The sign-in screen that is shown in place of the account, if any. */
-  $signIn: ReadableAtom<StartView | undefined>
-  signIn(view: StartView | undefined): void
-  /** Time at which the account is deleted, in Unix seconds, once that is scheduled. */
-  $cancelAt: ReadableAtom<number | undefined>
-  close(cancelAt: number): void
-}
+export type AccountRoom = MadeBy<typeof createAccountRoom>
 
 /** Dispatches an event; false when the embedding page prevented its default. */
 export type Emit = <Name extends keyof AccountEvents>(
@@ -34,11 +20,7 @@ export type Emit = <Name extends keyof AccountEvents>(
   detail: AccountEvents[Name],
 ) => boolean
 
-export function createAccountRoom(
-  instance: Instance,
-  emit: Emit,
-  first: AccountPlace,
-): AccountRoom {
+export function createAccountRoom(instance: Instance, emit: Emit, first: AccountPlace) {
   const notices = createNoticeStore()
   const $place = atom(first)
   const $question = atom<Question | undefined>()
@@ -46,7 +28,7 @@ export function createAccountRoom(
   const $cancelAt = atom<number | undefined>()
   let known: string | undefined
 
-  const account = createAccountStore(instance, (user) => {
+  const account: AccountStore = createAccountStore(instance, (user) => {
     // Each reply tells who it is; only what has changed is news.
     const now = JSON.stringify(user ?? null)
     if (now !== known) instance.tellSession(user)
@@ -57,24 +39,29 @@ export function createAccountRoom(
     instance: showing(account.$state, instance),
     account,
     ...notices,
-    showNotice(text, kind = 'done') {
+    showNotice(text: string, kind: NoticeKind = 'done') {
       if (text === '' || emit('passport-notice', { kind, text })) notices.showNotice(text, kind)
     },
+    /** The page that is shown. */
     $place,
-    go(place) {
+    /** Asks the embedding page, and shows the place unless that prevents it. */
+    go(place: AccountPlace) {
       const { page: view, section } = place
       if (emit('passport-view', { view, ...(section && { section }) })) $place.set(place)
     },
-    show: (place) => $place.set(place),
+    /** Shows a place that the attribute names. */
+    show: (place: AccountPlace) => $place.set(place),
     $question,
-    ask: (question) => $question.set(question),
+    ask: (question: Question | undefined) => $question.set(question),
+    /** The sign-in screen that is shown in place of the account, if any. */
     $signIn,
-    signIn(view) {
+    signIn(view: StartView | undefined) {
       $signIn.set(view)
       $cancelAt.set(undefined)
     },
+    /** Time at which the account is deleted, in Unix seconds, once that is scheduled. */
     $cancelAt,
-    close: (cancelAt) => $cancelAt.set(cancelAt),
+    close: (cancelAt: number) => $cancelAt.set(cancelAt),
   }
 }
 

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import type { User } from '#protocol/objects.ts'
 import {
   cancelAccountRecovery,
@@ -12,6 +12,7 @@ import type { Instance } from '../../base/instance.ts'
 import { toFormError, type ErrorFields, type FormError } from '../../ui/flows/form-error.ts'
 import { reportFailure } from '../../base/report-failure.ts'
 import { createFormAction, type FormAction } from '../../ui/flows/form-action.ts'
+import type { MadeBy } from '../../ui/flows/made-by.ts'
 
 /** Loading state of the signed-in person's account. */
 export type AccountState =
@@ -22,21 +23,7 @@ export type AccountState =
   | { step: 'ready'; user: Account }
 
 /** Account of the signed-in person, for account screens. */
-export interface AccountStore {
-  $state: ReadableAtom<AccountState>
-  /** Fetches the person; the present one stays visible meanwhile. */
-  load(): Promise<void>
-  /** Notices whether somebody else, or nobody, is signed in by now; a call that fails changes nothing. */
-  checkSession(): Promise<void>
-  /** Fetches again after a failure, showing the loading state. */
-  retry(): Promise<void>
-  /** Stores the person from a reply, which masks the addresses that the owner sees in full here. */
-  setUser(user: Account): void
-  /** Ends a recovery that is under way, and fetches again. */
-  endRecovery(): Promise<void>
-  /** Marks the session as ended. */
-  leave(): void
-}
+export type AccountStore = MadeBy<typeof createAccountStore>
 
 /** What flows about the account work with. */
 export interface AccountContext {
@@ -48,7 +35,7 @@ export interface AccountContext {
 export function createAccountStore(
   instance: Instance,
   onSession?: (user: User | undefined) => void,
-): AccountStore {
+) {
   const $state = atom<AccountState>({ step: 'loading' })
 
   function leave(): void {
@@ -95,22 +82,28 @@ export function createAccountStore(
 
   return {
     $state,
+    /** Fetches the person; the present one stays visible meanwhile. */
     load,
+    /** Notices whether somebody else, or nobody, is signed in by now; a call that fails changes nothing. */
     checkSession,
+    /** Fetches again after a failure, showing the loading state. */
     retry() {
       $state.set({ step: 'loading' })
       return load()
     },
+    /** Ends a recovery that is under way, and fetches again. */
     async endRecovery() {
       await cancelAccountRecovery(showing($state, instance).client().send)
       await load()
     },
-    setUser(user) {
+    /** Stores the person from a reply, which masks the addresses that the owner sees in full here. */
+    setUser(user: Account) {
       const state = $state.get()
       if (state.step !== 'ready') return
       const { email, mobile } = state.user
       $state.set({ step: 'ready', user: { ...user, email, mobile } })
     },
+    /** Marks the session as ended. */
     leave,
   }
 }

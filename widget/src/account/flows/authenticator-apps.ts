@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import { beginTotp, removeMethod, setRequiredLevel } from '#protocol/web/methods.ts'
 import {
   addApp,
@@ -12,35 +12,18 @@ import {
 } from '../../client/calls/methods.ts'
 import { readCode } from '../../base/read-code.ts'
 import { codeErrorFields } from '../../ui/flows/code-step.ts'
-import type { Shown } from '../../ui/flows/form-action.ts'
 import { formText } from '../../ui/flows/form-text.ts'
-import { createListQuery, pageOfRows, type ListQuery } from '../../ui/flows/list-query.ts'
+import { createListQuery, pageOfRows } from '../../ui/flows/list-query.ts'
 import type { AccountRoom } from './account-room.ts'
 import { createAccountAction, whileSignedIn } from './account-store.ts'
-import { createRecoveryCodesFlow, type RecoveryCodesFlow } from './recovery-codes.ts'
+import { createRecoveryCodesFlow } from './recovery-codes.ts'
 import { withStepUp } from './step-up.ts'
+import type { MadeBy } from '../../ui/flows/made-by.ts'
 
 /** The authenticator apps of a person, and adding one. */
-export interface AuthenticatorAppsFlow extends Shown {
-  query: ListQuery<AuthenticatorApp, object>
-  /** Whether each sign-in asks for a code. */
-  $isDemanded: ReadableAtom<boolean>
-  codes: RecoveryCodesFlow
-  /** What the new app is set up with; undefined while none is being added. */
-  $draft: ReadableAtom<AppDraft | undefined>
-  begin(): Promise<boolean>
-  /** Adds the app by the form's `code`, `app` and, for the first one, `isDemanded`. */
-  add(form: FormData): Promise<boolean>
-  /** Gives up adding one. */
-  close(): void
-  /** Changes the name; an empty one changes nothing. */
-  rename(app: AuthenticatorApp, name: string): Promise<void>
-  remove(app: AuthenticatorApp): Promise<void>
-  demand(isDemanded: boolean): Promise<void>
-  dispose(): void
-}
+export type AuthenticatorAppsFlow = MadeBy<typeof createAuthenticatorAppsFlow>
 
-export function createAuthenticatorAppsFlow(room: AccountRoom): AuthenticatorAppsFlow {
+export function createAuthenticatorAppsFlow(room: AccountRoom) {
   const { instance, account } = room
   const $draft = atom<AppDraft | undefined>()
   const formAction = createAccountAction(instance, account, codeErrorFields)
@@ -61,8 +44,10 @@ export function createAuthenticatorAppsFlow(room: AccountRoom): AuthenticatorApp
   return {
     ...formAction.shown,
     query,
+    /** Whether each sign-in asks for a code. */
     $isDemanded,
     codes,
+    /** What the new app is set up with; undefined while none is being added. */
     $draft,
     begin: () =>
       formAction.run(async () => {
@@ -71,7 +56,8 @@ export function createAuthenticatorAppsFlow(room: AccountRoom): AuthenticatorApp
         )
         $draft.set(draft)
       }),
-    async add(form) {
+    /** Adds the app by the form's `code`, `app` and, for the first one, `isDemanded`. */
+    async add(form: FormData) {
       const draft = $draft.get()
       const code = readCode(formText(form, 'code'))
       const { needCode } = instance.$messages.get().common
@@ -86,22 +72,24 @@ export function createAuthenticatorAppsFlow(room: AccountRoom): AuthenticatorApp
         await reload()
       })
     },
+    /** Gives up adding one. */
     close() {
       formAction.clear()
       $draft.set(undefined)
     },
-    async rename(app, name) {
+    /** Changes the name; an empty one changes nothing. */
+    async rename(app: AuthenticatorApp, name: string) {
       if (name === '') return
       await renameApp(instance.client().send, app, name)
       await query.load()
     },
-    async remove(app) {
+    async remove(app: AuthenticatorApp) {
       await withStepUp(instance, account, removeMethod, (proof) =>
         removeApp(instance.client().send, app, proof),
       )
       await reload()
     },
-    async demand(isDemanded) {
+    async demand(isDemanded: boolean) {
       await withStepUp(instance, account, setRequiredLevel, (proof) =>
         demandMethods(instance.client().send, isDemanded, proof),
       )

@@ -1,4 +1,3 @@
-import type { ReadableAtom } from 'nanostores'
 import type { Channel } from '#protocol/code-types.ts'
 import { isRejection } from '../../client/errors.ts'
 import { keyOf } from '../../client/calls/rejection.ts'
@@ -16,7 +15,7 @@ import {
   type StepUp,
 } from './step-up.ts'
 import { addressChangeMethods, stepUpMethods } from '../../ui/flows/step-up-methods.ts'
-import type { Shown } from '../../ui/flows/form-action.ts'
+import type { MadeBy } from '../../ui/flows/made-by.ts'
 
 /** Change to make to an address of the account. */
 export interface BindPlan {
@@ -42,20 +41,10 @@ export type BindStep =
   | { at: 'sign-in-again'; plan: BindPlan }
 
 /** Adding, replacing and removing the addresses of an account. */
-export interface BindFlow extends Shown {
-  $step: ReadableAtom<BindStep>
-  begin(plan: BindPlan): void
-  /** Sends the form of the present step. */
-  submit(form: FormData): Promise<boolean>
-  /** Back to ask for another address. */
-  restart(): void
-  close(): void
-  prepare(): void
-  dispose(): void
-}
+export type BindFlow = MadeBy<typeof createBindFlow>
 
 /** Makes it for one element or page. */
-export function createBindFlow({ instance, account }: AccountContext): BindFlow {
+export function createBindFlow({ instance, account }: AccountContext) {
   const formAction = createAccountAction(instance, account, {
     ...codeErrorFields,
     mobile_error: 'mobile',
@@ -174,13 +163,14 @@ export function createBindFlow({ instance, account }: AccountContext): BindFlow 
   return {
     $step,
     ...formAction.shown,
-    begin(plan) {
+    begin(plan: BindPlan) {
       ticket = ''
       if (plan.does === 'add') askAddress(plan)
       else if (plan.does === 'remove') go({ at: 'remove', plan })
       else prove(plan)
     },
-    submit(form) {
+    /** Sends the form of the present step. */
+    submit(form: FormData) {
       const step = $step.get()
       switch (step.at) {
         case 'remove':
@@ -201,6 +191,7 @@ export function createBindFlow({ instance, account }: AccountContext): BindFlow 
           return Promise.resolve(false)
       }
     },
+    /** Back to ask for another address. */
     restart() {
       const step = $step.get()
       if (step.at === 'code' || step.at === 'move') askAddress(step.plan)

@@ -6,33 +6,27 @@ import {
 } from '../../client/calls/sessions.ts'
 import type { AccountRoom } from './account-room.ts'
 import { whileSignedIn } from './account-store.ts'
-import { createListQuery, pageOfRows, type ListQuery } from '../../ui/flows/list-query.ts'
+import { createListQuery, pageOfRows } from '../../ui/flows/list-query.ts'
 
 /** The sessions of a person. */
-export interface DevicesFlow {
-  query: ListQuery<Session, object>
-  end(session: Session): Promise<void>
-  /** Names the device; an empty name takes it away. */
-  rename(session: Session, name: string): Promise<void>
-  /** Ends all sessions but that of this browser. */
-  endOthers(): Promise<void>
-  dispose(): void
-}
+export type DevicesFlow = ReturnType<typeof createDevicesFlow>
 
-export function createDevicesFlow({ instance, account }: AccountRoom): DevicesFlow {
+export function createDevicesFlow({ instance, account }: AccountRoom) {
   const query = createListQuery(instance, {}, async (_, page) =>
     pageOfRows(await whileSignedIn(account, () => listSessions(instance.client().send)), page),
   )
   return {
     query,
-    async end(session) {
+    async end(session: Session) {
       await revokeSession(instance.client().send, session)
       await query.load()
     },
-    async rename(session, name) {
+    /** Names the device; an empty name takes it away. */
+    async rename(session: Session, name: string) {
       await renameSession(instance.client().send, session, name)
       await query.load()
     },
+    /** Ends all sessions but that of this browser. */
     async endOthers() {
       try {
         for (const one of await listSessions(instance.client().send)) {

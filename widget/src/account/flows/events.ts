@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import { objectToEvent as objecting } from '#protocol/web/security.ts'
 import type { Undone } from '#protocol/undone.ts'
 import {
@@ -7,27 +7,17 @@ import {
   type SecurityEvent,
 } from '../../client/calls/security-events.ts'
 import type { Rows } from '../../client/calls/rows.ts'
-import type { Shown } from '../../ui/flows/form-action.ts'
 import { createAccountAction } from './account-store.ts'
 import type { AccountRoom } from './account-room.ts'
 import { withStepUp } from './step-up.ts'
+import type { MadeBy } from '../../ui/flows/made-by.ts'
 
 const EVENTS_AT_ONCE = 10
 
 /** Security events of an account, newest first. */
-export interface EventsFlow extends Shown {
-  /** Undefined until the first are known. */
-  $known: ReadableAtom<Pick<Rows<SecurityEvent>, 'list' | 'hasMore'> | undefined>
-  /** What the last objection took back. */
-  $undone: ReadableAtom<readonly Undone[] | undefined>
-  /** Fetches the newest; false after an error. */
-  load(): Promise<boolean>
-  more(): Promise<boolean>
-  /** Reports an event that the person did not cause. */
-  object(event: SecurityEvent): Promise<void>
-}
+export type EventsFlow = MadeBy<typeof createEventsFlow>
 
-export function createEventsFlow({ instance, account }: AccountRoom): EventsFlow {
+export function createEventsFlow({ instance, account }: AccountRoom) {
   const $known = atom<Pick<Rows<SecurityEvent>, 'list' | 'hasMore'> | undefined>()
   const $undone = atom<readonly Undone[] | undefined>()
   const formAction = createAccountAction(instance, account, {})
@@ -40,8 +30,11 @@ export function createEventsFlow({ instance, account }: AccountRoom): EventsFlow
 
   return {
     ...formAction.shown,
+    /** Undefined until the first are known. */
     $known,
+    /** What the last objection took back. */
     $undone,
+    /** Fetches the newest; false after an error. */
     load: () => formAction.run(fetchNewest),
     more: () =>
       formAction.run(async () => {
@@ -56,7 +49,8 @@ export function createEventsFlow({ instance, account }: AccountRoom): EventsFlow
         const added = list.filter((event) => !known.has(event.eventId))
         $known.set({ list: [...before, ...added], hasMore })
       }),
-    async object(event) {
+    /** Reports an event that the person did not cause. */
+    async object(event: SecurityEvent) {
       const undone = await withStepUp(instance, account, objecting, (proof) =>
         objectToEvent(instance.client().send, event, proof),
       )

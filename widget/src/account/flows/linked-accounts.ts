@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import { providerNames, type ProviderName } from '#protocol/providers.ts'
 import { authUnbind, webLogin } from '#protocol/web/providers.ts'
 import { listLinkedAccounts } from '../../client/calls/linked-accounts.ts'
@@ -9,7 +9,7 @@ import { createAccountAction, type AccountContext } from './account-store.ts'
 import { beginStepUp, createSteps, linkedAccountMethods, type StepUp } from './step-up.ts'
 import { stepUpMethods } from '../../ui/flows/step-up-methods.ts'
 import { openWindow, startOf } from '../../ui/flows/providers.ts'
-import type { Shown } from '../../ui/flows/form-action.ts'
+import type { MadeBy } from '../../ui/flows/made-by.ts'
 
 /** A provider that the server offers, and the account there that is linked. */
 export interface LinkedAccountRow {
@@ -33,27 +33,9 @@ export type LinkedAccountsStep =
   | { at: 'sign-in-again'; row: LinkedAccountRow }
 
 /** Links and unlinks accounts at providers. */
-export interface LinkedAccountsFlow extends Shown {
-  /** Undefined until they are loaded. */
-  $rows: ReadableAtom<readonly LinkedAccountRow[] | undefined>
-  $step: ReadableAtom<LinkedAccountsStep>
-  /** Fetches the rows; false after an error, which `$formError` holds. */
-  load(): Promise<boolean>
-  /** Opens a window for the provider; false where the browser blocks it. */
-  open(row: LinkedAccountRow): boolean
-  unlink(row: LinkedAccountRow): Promise<boolean>
-  /** Whether the sign-in is too old to link an account without a step-up. */
-  needsStepUp(): boolean
-  /** Begins that step-up. */
-  proveToLink(row: LinkedAccountRow): void
-  close(): void
-  dispose(): void
-}
+export type LinkedAccountsFlow = MadeBy<typeof createLinkedAccountsFlow>
 
-export function createLinkedAccountsFlow({
-  instance,
-  account,
-}: AccountContext): LinkedAccountsFlow {
+export function createLinkedAccountsFlow({ instance, account }: AccountContext) {
   const $rows = atom<readonly LinkedAccountRow[] | undefined>()
   const formAction = createAccountAction(instance, account, {})
   const { $step, go, dispose } = createSteps<LinkedAccountsStep>({ at: 'list' }, formAction)
@@ -132,11 +114,14 @@ export function createLinkedAccountsFlow({
   }
 
   return {
+    /** Undefined until they are loaded. */
     $rows,
     $step,
     ...formAction.shown,
+    /** Fetches the rows; false after an error, which `$formError` holds. */
     load,
-    open({ href }) {
+    /** Opens a window for the provider; false where the browser blocks it. */
+    open({ href }: LinkedAccountRow) {
       const end = openWindow(instance, href)
       if (end === undefined) return false
       void end.then(async () => {
@@ -146,13 +131,15 @@ export function createLinkedAccountsFlow({
       })
       return true
     },
-    unlink: (row) => send(row, undefined),
+    unlink: (row: LinkedAccountRow) => send(row, undefined),
+    /** Whether the sign-in is too old to link an account without a step-up. */
     needsStepUp() {
       const state = account.$state.get()
       const isDemanded = state.step === 'ready' && state.user.stepUpWays.length > 0
       return isDemanded || Date.now() / 1000 - signedInAt > RECENT_SECONDS
     },
-    proveToLink(row) {
+    /** Begins that step-up. */
+    proveToLink(row: LinkedAccountRow) {
       prove(row, webLogin, (ticket) => {
         go({ at: 'open', row, href: `${row.href}&${new URLSearchParams({ ticket })}` })
       })

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import { actAs, ONESELF } from '../../client/calls/memberships.ts'
 import {
   createOrganization,
@@ -16,32 +16,12 @@ import {
   type WaitingInvitation,
 } from '../../client/calls/own-invitations.ts'
 import { tellActing, watchActing } from '../../base/acting.ts'
-import type { Shown } from '../../ui/flows/form-action.ts'
 import { createAccountAction } from './account-store.ts'
 import type { AccountRoom } from './account-room.ts'
+import type { MadeBy } from '../../ui/flows/made-by.ts'
 
 /** The memberships of a person, and the invitations that wait for an answer. */
-export interface OrganizationsFlow extends Shown {
-  /** The person first; undefined until it is known. */
-  $memberships: ReadableAtom<readonly OwnMembership[] | undefined>
-  $invitations: ReadableAtom<readonly WaitingInvitation[]>
-  $blocks: ReadableAtom<readonly InvitationBlock[]>
-  /** Whom another tab has switched to since the list was loaded; undefined if none did. */
-  $elsewhere: ReadableAtom<{ name: string } | undefined>
-  /** What was founded or joined last, until the person goes on. */
-  $arrived: ReadableAtom<Arrival | undefined>
-  /** Fetches all three lists; false after an error. */
-  load: () => Promise<boolean>
-  actAs: (membership: OwnMembership) => Promise<void>
-  /** Creates one; false after an error, which `founding` holds. */
-  create: (name: string) => Promise<boolean>
-  founding: Shown
-  leave: (membership: OwnMembership) => Promise<void>
-  /** Accepts, and answers where the invitation leads; undefined for nowhere. */
-  accept: (invitation: WaitingInvitation) => Promise<string | undefined>
-  decline: (invitation: WaitingInvitation) => Promise<void>
-  unblock: (block: InvitationBlock) => Promise<void>
-}
+export type OrganizationsFlow = MadeBy<typeof createOrganizationsFlow>
 
 /** What the server may say about the name of an organization. */
 const NAME_ERRORS = {
@@ -55,7 +35,7 @@ export interface Arrival {
   isFounded: boolean
 }
 
-export function createOrganizationsFlow({ instance, account }: AccountRoom): OrganizationsFlow {
+export function createOrganizationsFlow({ instance, account }: AccountRoom) {
   const formAction = createAccountAction(instance, account, {})
   const founding = createAccountAction(instance, account, NAME_ERRORS)
   const $memberships = atom<readonly OwnMembership[] | undefined>()
@@ -103,16 +83,21 @@ export function createOrganizationsFlow({ instance, account }: AccountRoom): Org
   )
 
   return {
+    /** The person first; undefined until it is known. */
     $memberships,
     $invitations,
     $blocks,
+    /** Whom another tab has switched to since the list was loaded; undefined if none did. */
     $elsewhere,
+    /** What was founded or joined last, until the person goes on. */
     $arrived,
     ...formAction.shown,
+    /** Fetches all three lists; false after an error. */
     load: () => formAction.run(fetchLists),
-    actAs: (membership) => change(() => enter(membership)),
+    actAs: (membership: OwnMembership) => change(() => enter(membership)),
     founding: founding.shown,
-    async create(name) {
+    /** Creates one; false after an error, which `founding` holds. */
+    async create(name: string) {
       const { needName } = instance.$messages.get().profile
       if (name === '') return founding.setFieldError('organization', needName)
       return founding.run(() =>
@@ -123,7 +108,7 @@ export function createOrganizationsFlow({ instance, account }: AccountRoom): Org
         }),
       )
     },
-    leave: (membership) =>
+    leave: (membership: OwnMembership) =>
       change(async () => {
         const before = $memberships.get()?.find(({ isCurrent }) => isCurrent)
         // Only who acts for an organization can leave it.
@@ -134,7 +119,8 @@ export function createOrganizationsFlow({ instance, account }: AccountRoom): Org
         const isElsewhere = before !== undefined && before.organizationId !== ONESELF
         if (isElsewhere && before.organizationId !== organizationId) await enter(before)
       }),
-    accept: (invitation) =>
+    /** Accepts, and answers where the invitation leads; undefined for nowhere. */
+    accept: (invitation: WaitingInvitation) =>
       change(async () => {
         const { organizationId, next } = await acceptWaiting(instance.client().send, invitation)
         const { organizationName: name } = invitation
@@ -142,7 +128,9 @@ export function createOrganizationsFlow({ instance, account }: AccountRoom): Org
         if (organizationId !== '') $arrived.set({ name, isFounded: false })
         return next
       }),
-    decline: (invitation) => change(() => declineWaiting(instance.client().send, invitation)),
-    unblock: (block) => change(() => unblockInvitations(instance.client().send, block)),
+    decline: (invitation: WaitingInvitation) =>
+      change(() => declineWaiting(instance.client().send, invitation)),
+    unblock: (block: InvitationBlock) =>
+      change(() => unblockInvitations(instance.client().send, block)),
   }
 }

@@ -12,8 +12,7 @@ import {
 } from '../../client/calls/passkeys.ts'
 import { makePasskey } from '../../client/make-passkey.ts'
 import { hasPasskeys } from '../../client/passkey-request.ts'
-import type { Shown } from '../../ui/flows/form-action.ts'
-import { createListQuery, pageOfRows, type ListQuery } from '../../ui/flows/list-query.ts'
+import { createListQuery, pageOfRows } from '../../ui/flows/list-query.ts'
 import { createPasskeyAction, type PasskeyAction } from '../../ui/flows/passkey-action.ts'
 import type { AccountRoom } from './account-room.ts'
 import { createAccountAction, whileSignedIn } from './account-store.ts'
@@ -22,24 +21,11 @@ import { withStepUp } from './step-up.ts'
 type AddedPasskey = Awaited<ReturnType<typeof addPasskey>>
 
 /** The passkeys of a person, and making one. */
-export interface PasskeysFlow extends Shown {
-  query: ListQuery<Passkey, object>
-  passkey: PasskeyAction
-  /** Whether this browser can make one. */
-  readonly canCreate: boolean
-  /** Makes one with the authenticator that the person chooses; returns its name, and codes that came with it. */
-  create(): Promise<AddedPasskey | undefined>
-  /** Changes the name; an empty one changes nothing. */
-  rename(passkey: Passkey, name: string): Promise<void>
-  /** Says that one of which there seemed to be a copy is the person's alone. */
-  confirm(passkey: Passkey): Promise<void>
-  remove(passkey: Passkey): Promise<void>
-  dispose(): void
-}
+export type PasskeysFlow = ReturnType<typeof createPasskeysFlow>
 
-export function createPasskeysFlow({ instance, account }: AccountRoom): PasskeysFlow {
+export function createPasskeysFlow({ instance, account }: AccountRoom) {
   const formAction = createAccountAction(instance, account, {})
-  const passkey = createPasskeyAction(instance, formAction)
+  const passkey: PasskeyAction = createPasskeyAction(instance, formAction)
   const send = () => instance.client().send
   const query = createListQuery(instance, {}, async (_, page) =>
     pageOfRows(await whileSignedIn(account, () => listPasskeys(send())), page),
@@ -54,7 +40,9 @@ export function createPasskeysFlow({ instance, account }: AccountRoom): Passkeys
     ...formAction.shown,
     query,
     passkey,
+    /** Whether this browser can make one. */
     canCreate: hasPasskeys(),
+    /** Makes one with the authenticator that the person chooses; returns its name, and codes that came with it. */
     async create() {
       let draft: PasskeyDraft | undefined
       let made: AddedPasskey | undefined
@@ -75,18 +63,20 @@ export function createPasskeysFlow({ instance, account }: AccountRoom): Passkeys
       )
       return made
     },
-    async rename(one, name) {
+    /** Changes the name; an empty one changes nothing. */
+    async rename(one: Passkey, name: string) {
       if (name === '') return
       await renamePasskey(send(), one, name)
       await query.load()
     },
-    async confirm(one) {
+    /** Says that one of which there seemed to be a copy is the person's alone. */
+    async confirm(one: Passkey) {
       await withStepUp(instance, account, confirmEndpoint, (proof) =>
         confirmPasskey(send(), one, proof),
       )
       await query.load()
     },
-    async remove(one) {
+    async remove(one: Passkey) {
       await withStepUp(instance, account, removeMethod, (proof) =>
         removePasskey(send(), one, proof),
       )

@@ -3,28 +3,21 @@ import type { Account } from '../../client/calls/account.ts'
 import { profileInputs } from '#protocol/profile-fields.ts'
 import { createAccountAction, type AccountContext } from './account-store.ts'
 import { formText } from '../../ui/flows/form-text.ts'
-import type { Shown } from '../../ui/flows/form-action.ts'
-import { createReadyPictures, type ReadyPictures } from './profile.ts'
+import { createReadyPictures } from './profile.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Edits the profile fields of a form. */
-export interface DetailsFlow extends Shown {
-  submit(form: FormData): Promise<boolean>
-}
+export type DetailsFlow = ReturnType<typeof createDetailsFlow>
 
 /** Changes the background picture of a profile. */
-export interface BackgroundFlow extends Shown {
-  ready: ReadyPictures
-  take(picture: ReadyPicture): Promise<boolean>
-  upload(file: File): Promise<boolean>
-}
+export type BackgroundFlow = ReturnType<typeof createBackgroundFlow>
 
-export function createDetailsFlow({ instance, account }: AccountContext): DetailsFlow {
+export function createDetailsFlow({ instance, account }: AccountContext) {
   const formAction = createAccountAction(instance, account, { text_refused: 'description' })
   return {
     ...formAction.shown,
-    async submit(form) {
+    async submit(form: FormData) {
       const state = account.$state.get()
       if (state.step !== 'ready') return false
       const { user } = state
@@ -60,7 +53,7 @@ function changeOf(form: FormData, user: Account): Partial<Account> {
   return Object.fromEntries(changed) as Partial<Account>
 }
 
-export function createBackgroundFlow({ instance, account }: AccountContext): BackgroundFlow {
+export function createBackgroundFlow({ instance, account }: AccountContext) {
   const formAction = createAccountAction(instance, account, {
     file_type: 'background',
     file_size: 'background',
@@ -75,8 +68,8 @@ export function createBackgroundFlow({ instance, account }: AccountContext): Bac
   return {
     ready: createReadyPictures(instance, 'background'),
     ...formAction.shown,
-    take: ({ key }) => formAction.run(() => set(key)),
-    upload: (file) =>
+    take: ({ key }: ReadyPicture) => formAction.run(() => set(key)),
+    upload: (file: File) =>
       formAction.run(async () => {
         const key = await uploadBackground(instance.client().send, file)
         await set(key)

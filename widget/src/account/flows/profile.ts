@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import { uploadAvatar } from '#protocol/web/profile.ts'
 import {
   listReadyPictures,
@@ -14,9 +14,9 @@ import { formText } from '../../ui/flows/form-text.ts'
 import { createAccountAction, type AccountContext } from './account-store.ts'
 import { readPicture, writeSquare } from '../../ui/flows/picture-file.ts'
 import { reportFailure } from '../../base/report-failure.ts'
-import type { Shown } from '../../ui/flows/form-action.ts'
 import { createListQuery, type ListQuery } from '../../ui/flows/list-query.ts'
 import { createUploadFetch } from './upload-fetch.ts'
+import type { MadeBy } from '../../ui/flows/made-by.ts'
 
 const MAX_NAME_LENGTH = 64
 /** The server's rule: letters, digits and single separators, a letter first. */
@@ -33,26 +33,10 @@ export type PictureStep =
   | { at: 'upload'; bitmap: ImageBitmap; share: number }
 
 /** Changes the profile picture. */
-export interface PictureFlow extends Shown {
-  ready: ReadyPictures
-  $step: ReadableAtom<PictureStep>
-  choose(file: File): Promise<boolean>
-  upload(crop: Crop): Promise<boolean>
-  take(picture: ReadyPicture): Promise<boolean>
-  cancel(): void
-  dispose(): void
-}
+export type PictureFlow = MadeBy<typeof createPictureFlow>
 
 /** Changes the names of the person. */
-export interface NamesFlow extends Shown {
-  $remaining: ReadableAtom<Partial<Record<'name' | 'username', Remaining>>>
-  /** Free usernames; undefined until the person asks for some. */
-  $suggested: ReadableAtom<readonly string[] | undefined>
-  load(): Promise<void>
-  suggest(): Promise<boolean>
-  submit(form: FormData): Promise<boolean>
-  prepare(): void
-}
+export type NamesFlow = MadeBy<typeof createNamesFlow>
 
 export function createReadyPictures(
   instance: Instance,
@@ -63,7 +47,7 @@ export function createReadyPictures(
   )
 }
 
-export function createPictureFlow({ instance, account }: AccountContext): PictureFlow {
+export function createPictureFlow({ instance, account }: AccountContext) {
   const $step = atom<PictureStep>({ at: 'shown' })
   const formAction = createAccountAction(instance, account, {})
 
@@ -84,7 +68,7 @@ export function createPictureFlow({ instance, account }: AccountContext): Pictur
     $step,
     ready: createReadyPictures(instance, 'avatar'),
     ...formAction.shown,
-    async choose(file) {
+    async choose(file: File) {
       const { profile } = instance.$messages.get()
       formAction.clear()
       const read = await readPicture(file)
@@ -97,7 +81,7 @@ export function createPictureFlow({ instance, account }: AccountContext): Pictur
         read.is === 'too-large' ? profile.tooLarge : profile.unreadable,
       )
     },
-    upload(crop) {
+    upload(crop: Crop) {
       const step = $step.get()
       if (step.at !== 'crop') return Promise.resolve(false)
       const { bitmap } = step
@@ -119,7 +103,7 @@ export function createPictureFlow({ instance, account }: AccountContext): Pictur
         }
       })
     },
-    take: ({ key }) =>
+    take: ({ key }: ReadyPicture) =>
       formAction.run(async () => {
         const { send } = instance.client()
         const user = await updateProfile(send, { picture: key })
@@ -133,7 +117,7 @@ export function createPictureFlow({ instance, account }: AccountContext): Pictur
   }
 }
 
-export function createNamesFlow({ instance, account }: AccountContext): NamesFlow {
+export function createNamesFlow({ instance, account }: AccountContext) {
   const $remaining = atom<Partial<Record<'name' | 'username', Remaining>>>({})
   const $suggested = atom<readonly string[] | undefined>()
   const formAction = createAccountAction(instance, account, {
@@ -155,13 +139,14 @@ export function createNamesFlow({ instance, account }: AccountContext): NamesFlo
   return {
     ...formAction.shown,
     $remaining,
+    /** Free usernames; undefined until the person asks for some. */
     $suggested,
     load: () => load(),
     suggest: () =>
       formAction.run(async () => {
         $suggested.set(await suggestUsernames(instance.client().send, 4))
       }),
-    async submit(form) {
+    async submit(form: FormData) {
       const { profile } = instance.$messages.get()
       const state = account.$state.get()
       if (state.step !== 'ready') return false

@@ -3,24 +3,20 @@ import {
   listRemembered,
   type RememberedBrowser,
 } from '../../client/calls/methods.ts'
-import { createListQuery, pageOfRows, type ListQuery } from '../../ui/flows/list-query.ts'
+import { createListQuery, pageOfRows } from '../../ui/flows/list-query.ts'
 import type { AccountRoom } from './account-room.ts'
 import { whileSignedIn } from './account-store.ts'
 
 /** The browsers of a person that are not asked for a second proof. */
-export interface RememberedFlow {
-  query: ListQuery<RememberedBrowser, object>
-  forget(browser: RememberedBrowser): Promise<void>
-  dispose(): void
-}
+export type RememberedFlow = ReturnType<typeof createRememberedFlow>
 
-export function createRememberedFlow({ instance, account }: AccountRoom): RememberedFlow {
+export function createRememberedFlow({ instance, account }: AccountRoom) {
   const query = createListQuery(instance, {}, async (_, page) =>
     pageOfRows(await whileSignedIn(account, () => listRemembered(instance.client().send)), page),
   )
   return {
     query,
-    async forget(browser) {
+    async forget(browser: RememberedBrowser) {
       await forgetRemembered(instance.client().send, browser)
       await query.load()
     },

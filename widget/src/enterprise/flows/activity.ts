@@ -8,7 +8,7 @@ import {
   type EventFilter,
   type OrganizationEvent,
 } from '../../client/calls/organization-events.ts'
-import { createListQuery, PAGE_ROWS, UNCOUNTED, type ListQuery } from '../../ui/flows/list-query.ts'
+import { createListQuery, PAGE_ROWS, UNCOUNTED } from '../../ui/flows/list-query.ts'
 import type { OrganizationStore } from './organization-store.ts'
 
 /** Empty fields filter nothing. */
@@ -19,16 +19,11 @@ export interface ActivityFilter {
   to: string
 }
 
-export interface ActivityFlow {
-  query: ListQuery<OrganizationEvent, ActivityFilter>
-  /** Returns the URL of a download of all filtered events. */
-  fileAddress(format: 'csv' | 'ndjson'): string
-  dispose(): void
-}
+export type ActivityFlow = ReturnType<typeof createActivityFlow>
 
 const DAY_SECONDS = 24 * 60 * 60
 
-export function createActivityFlow(store: OrganizationStore): ActivityFlow {
+export function createActivityFlow(store: OrganizationStore) {
   /** Cursor of each page; a page's reply holds the cursor of the next. */
   const cursors = ['']
   const query = createListQuery<OrganizationEvent, ActivityFilter>(
@@ -47,7 +42,8 @@ export function createActivityFlow(store: OrganizationStore): ActivityFlow {
   )
   return {
     query,
-    fileAddress(format) {
+    /** Returns the URL of a download of all filtered events. */
+    fileAddress(format: 'csv' | 'ndjson') {
       const state = store.$state.get()
       const organizationId = state.at === 'ready' ? state.organization.organizationId : ''
       const filter = fieldsOf(query.$filter.get())

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import {
   cancelInvitation,
   createInvitation,
@@ -9,12 +9,13 @@ import {
 import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
 import { readAddress } from '../../ui/flows/address.ts'
 import { createCountDown } from '../../ui/flows/count-down.ts'
-import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
+import { createFormAction } from '../../ui/flows/form-action.ts'
 import { waitOf } from '../../ui/flows/form-error.ts'
 import { formText } from '../../ui/flows/form-text.ts'
 import { nameOf } from './members.ts'
 import type { OrganizationStore } from './organization-store.ts'
 import type { PeopleQuery } from './people.ts'
+import type { MadeBy } from '../../ui/flows/made-by.ts'
 
 /** Dialog over the list; `sent` shows the link of a new invitation. */
 export type InvitationStep =
@@ -23,24 +24,14 @@ export type InvitationStep =
   | { at: 'open'; invitation: Invitation }
   | { at: 'sent'; invitation: Invitation }
 
-export interface InvitationsFlow extends Shown {
-  $step: ReadableAtom<InvitationStep>
-  /** Seconds until the open invitation may be sent again. */
-  $resendIn: ReadableAtom<number>
-  go(step: InvitationStep): void
-  /** Sends a new invitation, or corrects the one that is open. */
-  save(form: FormData): Promise<boolean>
-  resend(invitation: Invitation): Promise<boolean>
-  askCancel(invitation: Invitation): void
-  dispose(): void
-}
+export type InvitationsFlow = MadeBy<typeof createInvitationsFlow>
 
 /** Writes and changes invitations of a list, which is loaded again after it. */
 export function createInvitationsFlow(
   store: OrganizationStore,
   t: EnterpriseMessages,
   people: Pick<PeopleQuery, 'load'>,
-): InvitationsFlow {
+) {
   const { instance } = store
   const $step = atom<InvitationStep>({ at: 'list' })
   const countDown = createCountDown()
@@ -65,14 +56,16 @@ export function createInvitationsFlow(
 
   return {
     $step,
+    /** Seconds until the open invitation may be sent again. */
     $resendIn: countDown.$left,
     ...formAction.shown,
-    go(step) {
+    go(step: InvitationStep) {
       formAction.clear()
       if (step.at === 'open') countDown.start(step.invitation.retryTime)
       $step.set(step)
     },
-    save(form) {
+    /** Sends a new invitation, or corrects the one that is open. */
+    save(form: FormData) {
       const step = $step.get()
       const typed = formText(form, 'address').trim()
       const { common } = instance.$messages.get()
@@ -96,7 +89,7 @@ export function createInvitationsFlow(
         }
       })
     },
-    resend: (invitation) =>
+    resend: (invitation: Invitation) =>
       formAction.run(async () => {
         try {
           sent(await resendInvitation(store.send, invitation))
@@ -105,7 +98,7 @@ export function createInvitationsFlow(
           throw error
         }
       }),
-    askCancel(invitation) {
+    askCancel(invitation: Invitation) {
       const { memberName: name } = invitation
       const words = t.invitations.cancel
       store.ask({

@@ -1,13 +1,14 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import type { Role } from '../../client/calls/roles.ts'
 import { inviteMany } from '../../client/calls/invitations.ts'
 import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
-import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
+import { createFormAction } from '../../ui/flows/form-action.ts'
 import { createListQuery, pageOfRows, type ListQuery } from '../../ui/flows/list-query.ts'
 import { roleNameOf } from './members.ts'
 import type { OrganizationStore } from './organization-store.ts'
 import type { PeopleQuery } from './people.ts'
 import { readRows, readText, writeCells, type ReadRow } from './read-rows.ts'
+import type { MadeBy } from '../../ui/flows/made-by.ts'
 
 /** Most rows of one call. */
 const ROWS_IN_CALL = 200
@@ -40,29 +41,14 @@ export interface RowFilter {
 }
 
 /** Invites people by a spreadsheet. */
-export interface InviteManyFlow extends Shown {
-  $step: ReadableAtom<ManyStep>
-  /** Number of rows with each result. */
-  $counts: ReadableAtom<Partial<Record<RowResult, number>>>
-  query: ListQuery<InvitedRow, RowFilter>
-  readFile(file: Blob): Promise<boolean>
-  /** Parses the rows and has the server check each of them. */
-  read(text: string): Promise<boolean>
-  /** Sends all ready rows; continues after a pause. */
-  send(): Promise<boolean>
-  pause(): void
-  restart(): void
-  /** Returns the rows with their results as CSV. */
-  results(): string
-  dispose(): void
-}
+export type InviteManyFlow = MadeBy<typeof createInviteManyFlow>
 
 export function createInviteManyFlow(
   store: OrganizationStore,
   t: EnterpriseMessages,
   roles: ListQuery<Role, object>,
   people: Pick<PeopleQuery, 'load'>,
-): InviteManyFlow {
+) {
   const words = t.many
   const formAction = createFormAction(store.instance, {})
   const $step = atom<ManyStep>({ at: 'input' })
@@ -170,11 +156,14 @@ export function createInviteManyFlow(
 
   return {
     $step,
+    /** Number of rows with each result. */
     $counts,
     query,
     ...formAction.shown,
-    readFile: async (file) => read(await readText(file)),
+    readFile: async (file: Blob) => read(await readText(file)),
+    /** Parses the rows and has the server check each of them. */
     read,
+    /** Sends all ready rows; continues after a pause. */
     send() {
       isPaused = false
       return formAction.run(async () => {
@@ -202,6 +191,7 @@ export function createInviteManyFlow(
       formAction.clear()
       show({ at: 'input' })
     },
+    /** Returns the rows with their results as CSV. */
     results: () =>
       // Spreadsheets recognize UTF-8 by the byte order mark.
       `\uFEFF${writeCells([

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import {
   freezeMembers,
   listMembers,
@@ -10,11 +10,12 @@ import {
 import { assignRole, type Role } from '../../client/calls/roles.ts'
 import { ADMIN, MANAGER, MEMBER } from '#protocol/permissions.ts'
 import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
-import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
+import { createFormAction } from '../../ui/flows/form-action.ts'
 import { formText } from '../../ui/flows/form-text.ts'
 import type { OrganizationStore } from './organization-store.ts'
 import { toMemberFilter, type PeopleQuery } from './people.ts'
 import type { Question } from '../../ui/flows/question.ts'
+import type { MadeBy } from '../../ui/flows/made-by.ts'
 
 /** Members whose role one call changes, and rows of a page that is fetched to select them. */
 const IDS_AT_ONCE = 100
@@ -24,27 +25,14 @@ export const MOST_SELECTED = 1000
 /** What is asked before a change, and said after it. */
 type ChangeQuestion = Pick<Question, 'title' | 'text' | 'button' | 'isDanger' | 'done'>
 
-export interface MembersFlow extends Shown {
-  /** Selected members of all pages, by id. */
-  $chosen: ReadableAtom<ReadonlyMap<string, Member>>
-  $open: ReadableAtom<Member | undefined>
-  choose(members: readonly Member[], isOn: boolean): void
-  /** Selects all members that match the filter, up to `MOST_SELECTED`. */
-  chooseAll(): Promise<boolean>
-  chooseNone(): void
-  open(member: Member | undefined): void
-  save(form: FormData): Promise<boolean>
-  askFreeze(members: readonly Member[], isFrozen: boolean): void
-  askRemove(members: readonly Member[]): void
-  askRole(members: readonly Member[], role: Role, isGiven: boolean): void
-}
+export type MembersFlow = MadeBy<typeof createMembersFlow>
 
 /** Changes members of a list, which is loaded again after it. */
 export function createMembersFlow(
   store: OrganizationStore,
   t: EnterpriseMessages,
   people: Pick<PeopleQuery, 'load' | '$filter'>,
-): MembersFlow {
+) {
   const $chosen = atom<ReadonlyMap<string, Member>>(new Map())
   const $open = atom<Member | undefined>()
   const formAction = createFormAction(store.instance, { text_refused: 'deputy_name' })
@@ -90,10 +78,11 @@ export function createMembersFlow(
   }
 
   return {
+    /** Selected members of all pages, by id. */
     $chosen,
     $open,
     ...formAction.shown,
-    choose(members, isOn) {
+    choose(members: readonly Member[], isOn: boolean) {
       const chosen = new Map($chosen.get())
       for (const one of members) {
         if (!isOn) chosen.delete(one.membershipId)
@@ -101,6 +90,7 @@ export function createMembersFlow(
       }
       $chosen.set(chosen)
     },
+    /** Selects all members that match the filter, up to `MOST_SELECTED`. */
     chooseAll: () =>
       formAction.run(async () => {
         const chosen = new Map<string, Member>()
@@ -113,11 +103,11 @@ export function createMembersFlow(
         $chosen.set(chosen)
       }),
     chooseNone: () => $chosen.set(new Map()),
-    open(member) {
+    open(member: Member | undefined) {
       formAction.clear()
       $open.set(member)
     },
-    save(form) {
+    save(form: FormData) {
       const member = $open.get()
       if (member === undefined) return Promise.resolve(false)
       const name = formText(form, 'deputy_name')
@@ -140,21 +130,21 @@ export function createMembersFlow(
         done()
       })
     },
-    askFreeze(members, isFrozen) {
+    askFreeze(members: readonly Member[], isFrozen: boolean) {
       const words = isFrozen ? t.members.freeze : t.members.unfreeze
       const question = questionAbout(members, words, isFrozen)
       ask(members, question, MOST_SELECTED, (part, isTrial) =>
         freezeMembers(store.send, part, { isFrozen, isTrial }),
       )
     },
-    askRemove(members) {
+    askRemove(members: readonly Member[]) {
       const question = questionAbout(members, t.members.remove, true)
       // In one call, since many need a recent authentication.
       ask(members, question, MOST_SELECTED, (part, isTrial) =>
         removeMembers(store.send, part, { isTrial }),
       )
     },
-    askRole(members, role, isGiven) {
+    askRole(members: readonly Member[], role: Role, isGiven: boolean) {
       const words = isGiven ? t.members.give : t.members.take
       const who = namesOf(members)
       const name = roleNameOf(role, t)

@@ -8,27 +8,13 @@ import {
 } from '../../client/calls/organizations.ts'
 import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
 import { wholeCrop } from '../../ui/flows/crop.ts'
-import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
+import { createFormAction } from '../../ui/flows/form-action.ts'
 import { formText } from '../../ui/flows/form-text.ts'
 import { readPicture, writeSquare } from '../../ui/flows/picture-file.ts'
 import type { Question } from '../../ui/flows/question.ts'
 import type { OrganizationStore } from './organization-store.ts'
 
-export interface OrganizationSettingsFlow extends Shown {
-  /** Updates the number of members. */
-  load(): Promise<boolean>
-  save(form: FormData): Promise<boolean>
-  /** Cuts the middle square out of a picture and uploads it as the logo. */
-  uploadLogo(file: File): Promise<boolean>
-  removeLogo(): Promise<boolean>
-  askFreeze(): void
-  askDelete(): void
-}
-
-/** Creating an organization. */
-export interface FoundingFlow extends Shown {
-  create(form: FormData): Promise<boolean>
-}
+export type OrganizationSettingsFlow = ReturnType<typeof createOrganizationSettingsFlow>
 
 const logoErrors = { file_type: 'logo', file_size: 'logo' }
 
@@ -38,12 +24,12 @@ const nameErrors = {
 }
 
 /** Makes the form of one console; the person acts for the new organization from then on. */
-export function createFoundingFlow(store: OrganizationStore, t: EnterpriseMessages): FoundingFlow {
+export function createFoundingFlow(store: OrganizationStore, t: EnterpriseMessages) {
   const { instance } = store
   const formAction = createFormAction(instance, nameErrors)
   return {
     ...formAction.shown,
-    create(form) {
+    create(form: FormData) {
       const call = { organizationName: formText(form, 'subject_name').trim() }
       if (call.organizationName === '') {
         return Promise.resolve(formAction.setFieldError('subject_name', t.invitations.needName))
@@ -58,10 +44,7 @@ export function createFoundingFlow(store: OrganizationStore, t: EnterpriseMessag
   }
 }
 
-export function createOrganizationSettingsFlow(
-  store: OrganizationStore,
-  t: EnterpriseMessages,
-): OrganizationSettingsFlow {
+export function createOrganizationSettingsFlow(store: OrganizationStore, t: EnterpriseMessages) {
   const formAction = createFormAction(store.instance, { ...nameErrors, ...logoErrors })
   // Apart, because the form can be used meanwhile.
   const loading = createFormAction(store.instance, {})
@@ -87,6 +70,7 @@ export function createOrganizationSettingsFlow(
 
   return {
     ...formAction.shown,
+    /** Updates the number of members. */
     load: () =>
       loading.run(async () => {
         const before = store.$state.get()
@@ -94,7 +78,7 @@ export function createOrganizationSettingsFlow(
         // A change that was saved meanwhile is newer.
         if (store.$state.get() === before) store.setOrganization(loaded)
       }),
-    save(form) {
+    save(form: FormData) {
       const call = { organizationName: formText(form, 'subject_name').trim() }
       if (call.organizationName === '') {
         return Promise.resolve(formAction.setFieldError('subject_name', t.invitations.needName))
@@ -104,7 +88,8 @@ export function createOrganizationSettingsFlow(
         store.showNotice(t.settings.saved)
       })
     },
-    async uploadLogo(file) {
+    /** Cuts the middle square out of a picture and uploads it as the logo. */
+    async uploadLogo(file: File) {
       formAction.clear()
       const read = await readPicture(file)
       if (read.is !== 'picture') return formAction.setFieldError('logo', t.settings.logo.wrong)

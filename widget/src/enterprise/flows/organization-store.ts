@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import { fetchAccount, type Account } from '../../client/calls/account.ts'
 import { actAs, ONESELF, type Membership } from '../../client/calls/memberships.ts'
 import { listOwnMemberships, type OwnMembership } from '../../client/calls/organizations.ts'
@@ -14,8 +14,9 @@ import { tellActing, watchActing } from '../../base/acting.ts'
 import type { Instance } from '../../base/instance.ts'
 import { reportFailure } from '../../base/report-failure.ts'
 import { toFormError, type FormError } from '../../ui/flows/form-error.ts'
-import { createNoticeStore, type NoticeStore } from '../../ui/flows/notice.ts'
-import type { Asker, Question } from '../../ui/flows/question.ts'
+import { createNoticeStore } from '../../ui/flows/notice.ts'
+import type { Question } from '../../ui/flows/question.ts'
+import type { MadeBy } from '../../ui/flows/made-by.ts'
 
 export type OrganizationState =
   | { at: 'loading' }
@@ -38,26 +39,9 @@ export type OrganizationState =
       isReceived: boolean
     }
 
-export interface OrganizationStore extends Asker, NoticeStore {
-  $state: ReadableAtom<OrganizationState>
-  /** Confirmation that the person is asked for. */
-  $question: ReadableAtom<Question | undefined>
-  load(): Promise<void>
-  /** Makes a call about this organization; rejections may change the state. */
-  send: OrganizationSend
-  may(permission: string): boolean
-  /** Notes whether the person has agreed to manage the organization. */
-  noteAgreed(hasAgreed: boolean): void
-  /** Asks again for the person's rights, which others may have changed. */
-  refreshRights(): Promise<void>
-  /** Switches the session to an organization. */
-  actFor(membership: Membership): Promise<void>
-  /** Unfreezes an organization that its manager froze. */
-  unfreeze(membership: Membership): Promise<void>
-  setOrganization(organization: Organization): void
-}
+export type OrganizationStore = MadeBy<typeof createOrganizationStore>
 
-export function createOrganizationStore(instance: Instance): OrganizationStore {
+export function createOrganizationStore(instance: Instance) {
   const $state = atom<OrganizationState>({ at: 'loading' })
   const $question = atom<Question | undefined>()
   const { signal } = instance
@@ -163,46 +147,54 @@ export function createOrganizationStore(instance: Instance): OrganizationStore {
     }
   }
 
+  /** Makes a call about this organization; rejections may change the state. */
+  const send: OrganizationSend = async (endpoint, payload, options) => {
+    const state = $state.get()
+    const isReady = state.at === 'ready'
+    const id = isReady ? state.organization.organizationId : ''
+    const shownUser = isReady ? state.user.accountId : undefined
+    try {
+      return await sendFor(instance.client(), id)(endpoint, payload, { shownUser, ...options })
+    } catch (error) {
+      leave(error)
+      // Another member has signed in in this browser, and has other rights.
+      if (isRejection(error, 'open_account_changed')) await load()
+      if (isRejection(error, 'no_permission')) void refreshRights()
+      throw error
+    }
+  }
+
   return {
     instance,
     $state,
     ...createNoticeStore(),
+    /** Confirmation that the person is asked for. */
     $question,
     load() {
       $state.set({ at: 'loading' })
       return load()
     },
-    async send(endpoint, payload, options) {
-      const state = $state.get()
-      const isReady = state.at === 'ready'
-      const id = isReady ? state.organization.organizationId : ''
-      const shownUser = isReady ? state.user.accountId : undefined
-      try {
-        return await sendFor(instance.client(), id)(endpoint, payload, { shownUser, ...options })
-      } catch (error) {
-        leave(error)
-        // Another member has signed in in this browser, and has other rights.
-        if (isRejection(error, 'open_account_changed')) await load()
-        if (isRejection(error, 'no_permission')) void refreshRights()
-        throw error
-      }
-    },
-    may(permission) {
+    send,
+    may(permission: string) {
       const state = $state.get()
       return state.at === 'ready' && state.rights.permissions.has(permission)
     },
-    noteAgreed(isSo) {
+    /** Notes whether the person has agreed to manage the organization. */
+    noteAgreed(isSo: boolean) {
       hasAgreed = isSo
     },
-    actFor: (membership) => fromList(() => actAs(instance.client().send, membership)),
-    unfreeze: ({ organizationId }) =>
+    /** Switches the session to an organization. */
+    actFor: (membership: Membership) => fromList(() => actAs(instance.client().send, membership)),
+    /** Unfreezes an organization that its manager froze. */
+    unfreeze: ({ organizationId }: Membership) =>
       fromList(() => freezeOrganization(sendFor(instance.client(), organizationId), false)),
+    /** Asks again for the person's rights, which others may have changed. */
     refreshRights,
-    setOrganization(organization) {
+    setOrganization(organization: Organization) {
       const state = $state.get()
       if (state.at === 'ready') $state.set({ ...state, organization })
     },
-    ask: (question) => $question.set(question),
+    ask: (question: Question | undefined) => $question.set(question),
   }
 }
 

@@ -1,8 +1,9 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import { listInvitations, type Invitation } from '../../client/calls/invitations.ts'
 import { listMembers, type Member, type MemberFilter } from '../../client/calls/members.ts'
-import { createListQuery, PAGE_ROWS, type ListQuery } from '../../ui/flows/list-query.ts'
+import { createListQuery, PAGE_ROWS } from '../../ui/flows/list-query.ts'
 import type { OrganizationStore } from './organization-store.ts'
+import type { MadeBy } from '../../ui/flows/made-by.ts'
 
 export const invitationStates = ['pending', 'expired', 'accepted', 'declined', 'cancelled'] as const
 
@@ -31,18 +32,13 @@ interface Totals {
 }
 
 /** The members of an organization, and those who are invited. */
-export interface PeopleQuery extends ListQuery<Person, PeopleFilter> {
-  /** How many match the filter. */
-  $found: ReadableAtom<Totals>
-  /** How many there are without a filter; undefined until they were fetched. */
-  $all: ReadableAtom<Totals | undefined>
-}
+export type PeopleQuery = MadeBy<typeof createPeopleQuery>
 
 export const noFilter: PeopleFilter = { q: '', state: '', role: '' }
 
 const nobody = { list: [], total: 0, hasMore: false }
 
-export function createPeopleQuery(store: OrganizationStore): PeopleQuery {
+export function createPeopleQuery(store: OrganizationStore) {
   const $found = atom<Totals>({ members: 0, invitations: 0 })
   const $all = atom<Totals | undefined>()
   /** Whether people may have come or gone since they were counted. */
@@ -104,7 +100,9 @@ export function createPeopleQuery(store: OrganizationStore): PeopleQuery {
   )
   return {
     ...query,
+    /** How many match the filter. */
     $found,
+    /** How many there are without a filter; undefined until they were fetched. */
     $all,
     load() {
       isCountOld = true

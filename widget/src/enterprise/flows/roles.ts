@@ -1,28 +1,21 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import { MANAGER, MEMBER } from '#protocol/permissions.ts'
 import { banRole, listRoles, saveRole, type Role } from '../../client/calls/roles.ts'
 import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
-import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
+import { createFormAction } from '../../ui/flows/form-action.ts'
 import { formText } from '../../ui/flows/form-text.ts'
-import { createListQuery, type ListQuery } from '../../ui/flows/list-query.ts'
+import { createListQuery } from '../../ui/flows/list-query.ts'
 import { nameOf } from './members.ts'
 import type { OrganizationStore } from './organization-store.ts'
+import type { MadeBy } from '../../ui/flows/made-by.ts'
 
 /** Most rows of a page, by the protocol. */
 const MOST_ROWS = 100
 
-export interface RolesFlow extends Shown {
-  query: ListQuery<Role, object>
-  /** The role in the dialog; `new` for a new one. */
-  $open: ReadableAtom<Role | 'new' | undefined>
-  open(role: Role | 'new' | undefined): void
-  save(form: FormData): Promise<boolean>
-  askBan(role: Role, isBanned: boolean): void
-  dispose(): void
-}
+export type RolesFlow = MadeBy<typeof createRolesFlow>
 
 /** All roles are on one page. */
-export function createRolesFlow(store: OrganizationStore, t: EnterpriseMessages): RolesFlow {
+export function createRolesFlow(store: OrganizationStore, t: EnterpriseMessages) {
   const $open = atom<Role | 'new' | undefined>()
   const formAction = createFormAction(store.instance, {
     role_exists: 'role_name',
@@ -46,13 +39,14 @@ export function createRolesFlow(store: OrganizationStore, t: EnterpriseMessages)
 
   return {
     query,
+    /** The role in the dialog; `new` for a new one. */
     $open,
     ...formAction.shown,
-    open(role) {
+    open(role: Role | 'new' | undefined) {
       formAction.clear()
       $open.set(role)
     },
-    save(form) {
+    save(form: FormData) {
       const role = $open.get()
       if (role === undefined) return Promise.resolve(false)
       const name = formText(form, 'role_name')
@@ -76,7 +70,7 @@ export function createRolesFlow(store: OrganizationStore, t: EnterpriseMessages)
         done(t.roles.saved(name))
       })
     },
-    askBan(role, isBanned) {
+    askBan(role: Role, isBanned: boolean) {
       const words = isBanned ? t.roles.ban : t.roles.unban
       const { roleName: name, memberCount: count } = role
       store.ask({

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import { policyMethods, clientRules } from '#protocol/organization-fields.ts'
 import { addDomain, removeDomain } from '#protocol/web/organization-domains.ts'
 import {
@@ -11,9 +11,10 @@ import {
 } from '../../client/calls/organization-rules.ts'
 import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
 import { readCode } from '../../base/read-code.ts'
-import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
+import { createFormAction } from '../../ui/flows/form-action.ts'
 import { formText } from '../../ui/flows/form-text.ts'
 import type { OrganizationStore } from './organization-store.ts'
+import type { MadeBy } from '../../ui/flows/made-by.ts'
 
 /** Assurance levels that sessions of members may have to reach. */
 export const levels = [1, 2, 3] as const
@@ -22,20 +23,9 @@ export const levels = [1, 2, 3] as const
 export const twoStepOccasions = ['off', 'new_device', 'always'] as const
 
 /** The organization's policy and domains. */
-export interface RulesFlow {
-  $policy: ReadableAtom<Policy | undefined>
-  $domains: ReadableAtom<readonly Domain[]>
-  rules: Shown
-  domains: Shown
-  load(): Promise<boolean>
-  save(form: FormData): Promise<boolean>
-  addDomain(form: FormData): Promise<boolean>
-  /** Proves a domain by the form's code, or by its DNS record if there is no code. */
-  verify(domain: string, form: FormData): Promise<boolean>
-  askRemove(domain: string): void
-}
+export type RulesFlow = MadeBy<typeof createRulesFlow>
 
-export function createRulesFlow(store: OrganizationStore, t: EnterpriseMessages): RulesFlow {
+export function createRulesFlow(store: OrganizationStore, t: EnterpriseMessages) {
   const { instance } = store
   const words = t.rules
   const $policy = atom<Policy | undefined>()
@@ -59,8 +49,8 @@ export function createRulesFlow(store: OrganizationStore, t: EnterpriseMessages)
   return {
     $policy,
     $domains,
-    rules,
-    domains,
+    rules: rules.shown,
+    domains: domains.shown,
     load: () =>
       rules.run(async () => {
         const policy = await policyInfo(store.send)
@@ -68,7 +58,7 @@ export function createRulesFlow(store: OrganizationStore, t: EnterpriseMessages)
         // Last, because the form appears with it, and cannot be saved before.
         $policy.set(policy)
       }),
-    save(form) {
+    save(form: FormData) {
       const methods = policyMethods.filter((method) => form.getAll('methods').includes(method))
       if (methods.length === 0) {
         return Promise.resolve(rules.setFieldError('methods', words.needMethod))
@@ -92,7 +82,7 @@ export function createRulesFlow(store: OrganizationStore, t: EnterpriseMessages)
         if (endsSession) await store.load()
       })
     },
-    addDomain(form) {
+    addDomain(form: FormData) {
       const domain = formText(form, 'domain').trim().toLowerCase()
       const by = formText(form, 'by') === 'dns' ? 'dns' : 'mail'
       return domains.run(async () => {
@@ -101,7 +91,8 @@ export function createRulesFlow(store: OrganizationStore, t: EnterpriseMessages)
         await loadDomains()
       })
     },
-    verify(domain, form) {
+    /** Proves a domain by the form's code, or by its DNS record if there is no code. */
+    verify(domain: string, form: FormData) {
       const proof = form.has('code') ? { code: readCode(formText(form, 'code')) } : {}
       // What was said of the step before would stand over an error of this one.
       store.showNotice('')
@@ -110,7 +101,7 @@ export function createRulesFlow(store: OrganizationStore, t: EnterpriseMessages)
         store.showNotice(words.proved(domain))
       })
     },
-    askRemove(domain) {
+    askRemove(domain: string) {
       store.ask({
         title: words.remove.title(domain),
         text: words.remove.text,

@@ -1,5 +1,5 @@
 import { is, number, object, string, type Infer } from 'superstruct'
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import { listMembers, type Member, type MemberFilter } from '../../client/calls/members.ts'
 import { addressCodeTypes } from '#protocol/sign-in-methods.ts'
 import { cancelTransfer } from '#protocol/web/manager-transfer.ts'
@@ -16,13 +16,14 @@ import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
 import { NetworkError, isRejection } from '../../client/errors.ts'
 import { readCode } from '../../base/read-code.ts'
 import { createCountDown } from '../../ui/flows/count-down.ts'
-import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
+import { createFormAction } from '../../ui/flows/form-action.ts'
 import { createTabStorage } from '../../ui/flows/tab-storage.ts'
 import { formText } from '../../ui/flows/form-text.ts'
 import { waitOf } from '../../ui/flows/form-error.ts'
 import { addressCodeMethods } from '../../ui/flows/step-up-methods.ts'
-import { createListQuery, PAGE_ROWS, UNCOUNTED, type ListQuery } from '../../ui/flows/list-query.ts'
+import { createListQuery, PAGE_ROWS, UNCOUNTED } from '../../ui/flows/list-query.ts'
 import type { OrganizationStore } from './organization-store.ts'
+import type { MadeBy } from '../../ui/flows/made-by.ts'
 
 /** Interval of polling, in milliseconds. */
 const POLL_MS = 5000
@@ -49,22 +50,7 @@ export type TransferStep =
   | { at: 'none' }
 
 /** Transfers the organization; used by the manager and by the successor. */
-export interface TransferFlow extends Shown {
-  $step: ReadableAtom<TransferStep>
-  /** Seconds until another code may be sent. */
-  $resendIn: ReadableAtom<number>
-  /** Possible successors. */
-  query: ListQuery<Member, Pick<MemberFilter, 'q'>>
-  load(): Promise<boolean>
-  sendOwnCode(): Promise<boolean>
-  choose(member: Member): Promise<boolean>
-  resend(): Promise<boolean>
-  /** Submits the code of the current step. */
-  submit(form: FormData): Promise<boolean>
-  askTransfer(): void
-  askCancel(): void
-  dispose(): void
-}
+export type TransferFlow = MadeBy<typeof createTransferFlow>
 
 const record = object({
   ticket: string(),
@@ -78,7 +64,7 @@ type StoredTransfer = Infer<typeof record>
 const isTransfer = (stored: unknown): stored is StoredTransfer => is(stored, record)
 
 /** The ticket survives a reload of this tab. */
-export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessages): TransferFlow {
+export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessages) {
   const { instance } = store
   const $step = atom<TransferStep>({ at: 'loading' })
   const formAction = createFormAction(instance, {
@@ -176,7 +162,9 @@ export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessag
 
   return {
     $step,
+    /** Seconds until another code may be sent. */
     $resendIn: countDown.$left,
+    /** Possible successors. */
     query,
     ...formAction.shown,
     async load() {
@@ -196,9 +184,10 @@ export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessag
           wasRefused: sent.wasRefused,
         })
       }),
-    choose: ({ idForTransfer: id }) => sendTo(id),
+    choose: ({ idForTransfer: id }: Member) => sendTo(id),
     resend: () => sendTo(stored.read()?.to ?? ''),
-    submit(form) {
+    /** Submits the code of the current step. */
+    submit(form: FormData) {
       const code = readCode(formText(form, 'code'))
       if (code === '') {
         const { needCode } = instance.$messages.get().common

@@ -1,5 +1,5 @@
 import { is } from 'superstruct'
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import { ticket as ticketFormat } from '#protocol/fields.ts'
 import {
   answerClient,
@@ -11,10 +11,11 @@ import { raiseTo } from '../../client/calls/level.ts'
 import { ONESELF } from '../../client/calls/memberships.ts'
 import { PassportError, isRejection } from '../../client/errors.ts'
 import type { Instance } from '../../base/instance.ts'
-import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
+import { createFormAction } from '../../ui/flows/form-action.ts'
 import { createLoginFlow, type LoginFlow } from './login.ts'
 import { wasClosed } from '../../base/report-failure.ts'
 import { endSession } from '../../base/session.ts'
+import type { MadeBy } from '../../ui/flows/made-by.ts'
 
 const ends = {
   open_request_expired: 'expired',
@@ -40,28 +41,14 @@ export type AuthorizationState =
   | { step: 'leaving'; info: AuthorizationInfo; address: string }
 
 /** Answering an application of others. */
-export interface AuthorizationFlow extends Shown {
-  $state: ReadableAtom<AuthorizationState>
-  /** Signing in, on this screen. */
-  login: LoginFlow
-  load(): Promise<boolean>
-  /** Allows what is ticked, as one of the identities. */
-  allow(scopes: readonly string[], membershipId: string): Promise<boolean>
-  /** Refuses, or lets the next look at the request do so while a call is under way. */
-  refuse(): Promise<boolean>
-  /** Asks whether another account shall answer. */
-  askOther(): void
-  /** Ends the session, so that somebody else can sign in. */
-  leaveAccount(): Promise<boolean>
-  dispose(): void
-}
+export type AuthorizationFlow = MadeBy<typeof createAuthorizationFlow>
 
 /** Answers the request of the element's ticket. */
-export function createAuthorizationFlow(instance: Instance): AuthorizationFlow {
+export function createAuthorizationFlow(instance: Instance) {
   const { ticket } = instance.$settings.get()
   const $state = atom<AuthorizationState>({ step: 'loading' })
   const formAction = createFormAction(instance, {})
-  const login = createLoginFlow(instance)
+  const login: LoginFlow = createLoginFlow(instance)
   let refusesNext = false
 
   function run(work: () => Promise<void>): Promise<boolean> {
@@ -116,13 +103,15 @@ export function createAuthorizationFlow(instance: Instance): AuthorizationFlow {
   return {
     $state,
     ...formAction.shown,
+    /** Signing in, on this screen. */
     login,
     load() {
       if (is(ticket, ticketFormat)) return run(() => show())
       $state.set({ step: 'ended', end: 'expired' })
       return Promise.resolve(false)
     },
-    allow(scopes, membershipId) {
+    /** Allows what is ticked, as one of the identities. */
+    allow(scopes: readonly string[], membershipId: string) {
       const state = $state.get()
       if (state.step !== 'asked') return Promise.resolve(false)
       const { info } = state
@@ -139,17 +128,20 @@ export function createAuthorizationFlow(instance: Instance): AuthorizationFlow {
         }
       })
     },
+    /** Refuses, or lets the next look at the request do so while a call is under way. */
     refuse() {
       const state = $state.get()
       if (!('info' in state)) return Promise.resolve(false)
       refusesNext = formAction.$isBusy.get()
       return run(() => answer(state.info, { action: 'refuse' }))
     },
+    /** Asks whether another account shall answer. */
     askOther() {
       const state = $state.get()
       formAction.clear()
       if ('info' in state) $state.set({ step: 'other', info: state.info })
     },
+    /** Ends the session, so that somebody else can sign in. */
     leaveAccount: () =>
       run(async () => {
         await endSession(instance.client())

@@ -4,23 +4,13 @@ import { hostedAddress } from '../../client/calls/hosted-sign-in.ts'
 import { endOfPopup, openPopup } from '../../ui/flows/popup.ts'
 
 /** Signing in on a page of the account server, which keeps cookies where this page cannot. */
-export interface HostedSignInFlow {
-  /** Address that leads there and back. */
-  href(): string
-  /** Name of the server people go to. */
-  hostName(): string
-  /** Opens a window; false where there is none, and the page itself has to go there. */
-  open(): boolean
-  /** Reports a missing return URL or code challenge to the page. */
-  check(): void
-  dispose(): void
-}
+export type HostedSignInFlow = ReturnType<typeof createHostedSignInFlow>
 
 /** Type of the message with the code, and of the reply that says it has arrived. */
 const MESSAGE = 'passport-host-code'
 const RECEIVED = 'passport-host-heard'
 
-export function createHostedSignInFlow(instance: Instance): HostedSignInFlow {
+export function createHostedSignInFlow(instance: Instance) {
   const { $settings, signal } = instance
   let opened: Window | undefined
 
@@ -51,8 +41,11 @@ export function createHostedSignInFlow(instance: Instance): HostedSignInFlow {
   }
 
   return {
+    /** Address that leads there and back. */
     href,
+    /** Name of the server people go to. */
     hostName: () => new URL($settings.get().server || self.origin, document.baseURI).host,
+    /** Opens a window; false where there is none, and the page itself has to go there. */
     open() {
       if (!$settings.get().popup) return false
       if (opened !== undefined && !opened.closed) {
@@ -64,7 +57,8 @@ export function createHostedSignInFlow(instance: Instance): HostedSignInFlow {
       void waitFor(opened)
       return true
     },
+    /** Reports a missing return URL or code challenge to the page. */
     check: () => void checkExchangeAttributes(instance),
-    dispose: () => undefined,
+    dispose: (): void => undefined,
   }
 }

@@ -1,10 +1,11 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import { tellActing } from '../../base/acting.ts'
 import { choiceOf, continueSignIn, type SignInChoice } from '../../client/calls/choice.ts'
 import { actAs, listMemberships, type Membership } from '../../client/calls/memberships.ts'
 import type { View } from '../../base/views.ts'
 import type { Instance } from '../../base/instance.ts'
-import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
+import { createFormAction } from '../../ui/flows/form-action.ts'
+import type { MadeBy } from '../../ui/flows/made-by.ts'
 
 /** State of the choice of a membership. */
 export type IdentityState =
@@ -14,20 +15,10 @@ export type IdentityState =
   | { step: 'new' }
 
 /** Chooses the membership to sign in with. */
-export interface IdentityFlow extends Shown {
-  $state: ReadableAtom<IdentityState>
-  /** Id of the membership that was chosen last. */
-  $chosen: ReadableAtom<string>
-  load(): Promise<boolean>
-  choose(member: Membership): Promise<boolean>
-  makeAccount(): Promise<boolean>
-}
+export type IdentityFlow = MadeBy<typeof createIdentityFlow>
 
 /** Makes the flow for a sign-in that waits for a choice, or for somebody signed in. */
-export function createIdentityFlow(
-  instance: Instance,
-  view: Extract<View, { name: 'identity' }>,
-): IdentityFlow {
+export function createIdentityFlow(instance: Instance, view: Extract<View, { name: 'identity' }>) {
   const { rejection, user } = view
   const formAction = createFormAction(instance, {})
   const choice = rejection && choiceOf(rejection)
@@ -50,6 +41,7 @@ export function createIdentityFlow(
 
   return {
     $state,
+    /** Id of the membership that was chosen last. */
     $chosen,
     ...formAction.shown,
     load: () =>
@@ -60,7 +52,7 @@ export function createIdentityFlow(
         if (user && members.length < 2) await instance.succeed(user, { isChosen: true })
         else $state.set({ step: 'choose', members })
       }),
-    choose(member) {
+    choose(member: Membership) {
       const { organizationId: id, organizationName: name, membershipId, isCurrent } = member
       $chosen.set(membershipId)
       if (rejection) return proceed({ membershipId })

@@ -1,5 +1,5 @@
 import { is } from 'superstruct'
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import { ticket as ticketFormat } from '#protocol/fields.ts'
 import type { User } from '#protocol/objects.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
@@ -21,10 +21,11 @@ import { readCode } from '../../base/read-code.ts'
 import { codeErrorFields, isEarly } from '../../ui/flows/code-step.ts'
 import { createCountDown } from '../../ui/flows/count-down.ts'
 import { reportFailure } from '../../base/report-failure.ts'
-import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
+import { createFormAction } from '../../ui/flows/form-action.ts'
 import { waitOf } from '../../ui/flows/form-error.ts'
 import { formText } from '../../ui/flows/form-text.ts'
 import { findSession } from '../../base/session.ts'
+import type { MadeBy } from '../../ui/flows/made-by.ts'
 
 const ends = {
   invitation_unknown: 'unknown',
@@ -56,28 +57,10 @@ export type InvitationState =
   | { step: 'declined'; isReported: boolean }
 
 /** Answering an invitation. */
-export interface InvitationFlow extends Shown {
-  $state: ReadableAtom<InvitationState>
-  /** Seconds until another code may be sent; 0 when it may. */
-  $resendIn: ReadableAtom<number>
-  /** Looks the invitation up, also again once the person owns the address. */
-  load(): Promise<boolean>
-  /** Sends a code to the address; name and password are those of a new account. */
-  sendCode(form?: FormData): Promise<boolean>
-  /** Accepts by the session or by the code that was typed. */
-  accept(form?: FormData): Promise<boolean>
-  /** Continues as the member that the person is already. */
-  proceed(): Promise<boolean>
-  /** Asks for a new invitation in place of the expired one. */
-  ask(): Promise<boolean>
-  decline(form: FormData): Promise<boolean>
-  go(step: 'offered' | 'addresses' | 'declining'): void
-  prepare(): void
-  dispose(): void
-}
+export type InvitationFlow = MadeBy<typeof createInvitationFlow>
 
 /** Answers the invitation of the element's ticket. */
-export function createInvitationFlow(instance: Instance): InvitationFlow {
+export function createInvitationFlow(instance: Instance) {
   const { $settings } = instance
   const { ticket } = $settings.get()
   const $state = atom<InvitationState>({ step: 'loading' })
@@ -138,14 +121,17 @@ export function createInvitationFlow(instance: Instance): InvitationFlow {
 
   return {
     $state,
+    /** Seconds until another code may be sent; 0 when it may. */
     $resendIn: countDown.$left,
     ...formAction.shown,
+    /** Looks the invitation up, also again once the person owns the address. */
     async load() {
       if (is(ticket, ticketFormat)) return run(check)
       $state.set({ step: 'ended', end: 'unknown' })
       return false
     },
-    sendCode(form) {
+    /** Sends a code to the address; name and password are those of a new account. */
+    sendCode(form?: FormData) {
       const state = $state.get()
       if (state.step !== 'offered' && state.step !== 'code') return Promise.resolve(false)
       if (form !== undefined) newAccount = newAccountIn(form)
@@ -168,7 +154,8 @@ export function createInvitationFlow(instance: Instance): InvitationFlow {
         $state.set({ step: 'code', check: found, other, sent, wasRefused })
       })
     },
-    accept(form) {
+    /** Accepts by the session or by the code that was typed. */
+    accept(form?: FormData) {
       const code = form && readCode(formText(form, 'code'))
       if (code === '') {
         const { needCode } = instance.$messages.get().common
@@ -190,6 +177,7 @@ export function createInvitationFlow(instance: Instance): InvitationFlow {
         }
       })
     },
+    /** Continues as the member that the person is already. */
     proceed: () =>
       run(async () => {
         const state = $state.get()
@@ -202,12 +190,13 @@ export function createInvitationFlow(instance: Instance): InvitationFlow {
           await enter(await actAs(send, { organizationId, membershipId: ONESELF }))
         }
       }),
+    /** Asks for a new invitation in place of the expired one. */
     ask: () =>
       run(async () => {
         await askForInvitation(instance.client().send, ticket)
         $state.set({ step: 'asked' })
       }),
-    decline(form) {
+    decline(form: FormData) {
       const block = formText(form, 'block')
       const isReported = form.has('report')
       return run(async () => {
@@ -218,7 +207,7 @@ export function createInvitationFlow(instance: Instance): InvitationFlow {
         $state.set({ step: 'declined', isReported })
       })
     },
-    go(step) {
+    go(step: 'offered' | 'addresses' | 'declining') {
       const state = $state.get()
       formAction.clear()
       if (!('other' in state)) return

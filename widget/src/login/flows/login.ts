@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import type { User } from '#protocol/objects.ts'
 import type { Client } from '../../client/index.ts'
 import type { Instance } from '../../base/instance.ts'
@@ -8,24 +8,11 @@ import type { Address } from '../../client/calls/address.ts'
 import { readAddress } from '../../ui/flows/address.ts'
 import { codeErrorFields, createCodeStep, type CodeStep } from '../../ui/flows/code-step.ts'
 import { formText } from '../../ui/flows/form-text.ts'
-import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
+import { createFormAction } from '../../ui/flows/form-action.ts'
+import type { MadeBy } from '../../ui/flows/made-by.ts'
 
 /** Signs in by password or by code. */
-export interface LoginFlow extends Shown {
-  $method: ReadableAtom<Method>
-  code: CodeStep
-  choose(method: Method): void
-  signInByPassword(form: FormData): Promise<boolean>
-  /** Sends a code, or uses the typed one, depending on the step. */
-  signInByCode(form: FormData): Promise<boolean>
-  /** Makes the flow of another way; `create` comes from a file that is loaded on demand. */
-  begin: <Flow>(create: (instance: Instance) => Flow) => Flow
-  /** Continues with a code that was sent before the page was reloaded. */
-  resume(): void
-  /** Fetches the keys for sealing before a credential is typed. */
-  prepare(): void
-  dispose(): void
-}
+export type LoginFlow = MadeBy<typeof createLoginFlow>
 
 /** Calls that use up a proof and sign in. */
 export interface LoginCalls {
@@ -49,7 +36,7 @@ const usualCalls: LoginCalls = {
 const WRONG_PASSWORDS = 3
 
 /** Makes the flow of one element; other `calls` also link an account at a provider. */
-export function createLoginFlow(instance: Instance, calls: LoginCalls = usualCalls): LoginFlow {
+export function createLoginFlow(instance: Instance, calls: LoginCalls = usualCalls) {
   const $method = atom<Method>(instance.$settings.get().methods[0] ?? 'password')
   let wrongPasswords = 0
   const formAction = createFormAction(instance, codeErrorFields, (formError) =>
@@ -57,7 +44,7 @@ export function createLoginFlow(instance: Instance, calls: LoginCalls = usualCal
       ? { ...formError, remedy: 'forgot' }
       : formError,
   )
-  const code = createCodeStep(instance, 'login', formAction)
+  const code: CodeStep = createCodeStep(instance, 'login', formAction)
 
   async function finish(user: User): Promise<void> {
     const draft =
@@ -74,11 +61,11 @@ export function createLoginFlow(instance: Instance, calls: LoginCalls = usualCal
     $method,
     ...formAction.shown,
     code,
-    choose(method) {
+    choose(method: Method) {
       formAction.clear()
       $method.set(method)
     },
-    async signInByPassword(form) {
+    async signInByPassword(form: FormData) {
       const { common } = instance.$messages.get()
       const typed = formText(form, 'account').trim()
       const password = formText(form, 'password')
@@ -96,7 +83,8 @@ export function createLoginFlow(instance: Instance, calls: LoginCalls = usualCal
         await finish(await calls.byPassword(client, account, password))
       })
     },
-    async signInByCode(form) {
+    /** Sends a code, or uses the typed one, depending on the step. */
+    async signInByCode(form: FormData) {
       const state = code.$state.get()
       if (state.step === 'address') return code.send(form)
       const digits = readCode(formText(form, 'code'))
@@ -108,11 +96,14 @@ export function createLoginFlow(instance: Instance, calls: LoginCalls = usualCal
         await finish(user)
       })
     },
+    /** Continues with a code that was sent before the page was reloaded. */
     resume() {
       const { methods } = instance.$settings.get()
       if (methods.includes('code') && code.resume()) $method.set('code')
     },
-    begin: (create) => create(instance),
+    /** Makes the flow of another way; `create` comes from a file that is loaded on demand. */
+    begin: <Flow>(create: (instance: Instance) => Flow) => create(instance),
+    /** Fetches the keys for sealing before a credential is typed. */
     prepare: instance.prepare,
     dispose: () => code.dispose(),
   }

@@ -4,16 +4,13 @@ import type { Rejection } from '../../base/views.ts'
 import type { Instance } from '../../base/instance.ts'
 import { moveHere } from '../../client/calls/binding.ts'
 import { keyOf } from '../../client/calls/rejection.ts'
-import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
+import { createFormAction } from '../../ui/flows/form-action.ts'
 
 /** Kind of identifier or link that can be moved here from another account. */
 export type Movable = 'connection' | Channel
 
 /** Moves a linked account or an address here from another account. */
-export interface MoveFlow extends Shown {
-  readonly what: Movable
-  move(): Promise<boolean>
-}
+export type MoveFlow = ReturnType<typeof createMoveFlow>
 
 /** Errors after which another attempt with the same key would fail as well. */
 const finalErrors: ReadonlySet<string> = new Set([
@@ -26,7 +23,7 @@ const finalErrors: ReadonlySet<string> = new Set([
 ])
 
 /** Makes the flow for a rejection that holds the key. */
-export function createMoveFlow(instance: Instance, { name, data }: Rejection): MoveFlow {
+export function createMoveFlow(instance: Instance, { name, data }: Rejection) {
   const what = movableOf(name, data)
   const key = keyOf({ data }) ?? ''
   const formAction = createFormAction(instance, {})

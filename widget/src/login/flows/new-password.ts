@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import type { Purpose } from '#protocol/code-types.ts'
 import { isRejection } from '../../client/errors.ts'
 import type { Instance } from '../../base/instance.ts'
@@ -8,26 +8,11 @@ import { codeErrorFields, createCodeStep, type CodeStep } from '../../ui/flows/c
 import { formText } from '../../ui/flows/form-text.ts'
 import { checkNewPassword } from '../../ui/flows/password-rule.ts'
 import type { ErrorFields } from '../../ui/flows/form-error.ts'
-import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
+import { createFormAction } from '../../ui/flows/form-action.ts'
+import type { MadeBy } from '../../ui/flows/made-by.ts'
 
 /** Takes a code and then a password, which a sign-up need not have; with `verify-first`, the code is verified before. */
-export interface NewPasswordFlow extends Shown {
-  code: CodeStep
-  /** Ticket of the proved address; empty before. */
-  $ticket: ReadableAtom<string>
-  /** Whether a password is asked for. */
-  $hasPassword: ReadableAtom<boolean>
-  askPassword(): void
-  /** Sends a code, verifies it, or finishes, depending on the step. */
-  submit(form: FormData): Promise<boolean>
-  /** Continues with an address proved elsewhere, by this ticket or the one in the page's address. */
-  takeTicket(ticket: string): void
-  /** Continues with a code that was sent before the page was reloaded. */
-  resume(): void
-  /** Fetches the keys for sealing before a credential is typed. */
-  prepare(): void
-  dispose(): void
-}
+export type NewPasswordFlow = MadeBy<typeof createNewPasswordFlow>
 
 /** An address with the code that was sent there. */
 export interface Proof {
@@ -52,13 +37,13 @@ export function createNewPasswordFlow(
     verify: (proof: Proof) => Promise<string>
     finish: (typed: NewPassword) => Promise<void>
   },
-): NewPasswordFlow {
+) {
   const formAction = createFormAction(instance, {
     ...codeErrorFields,
     password_policy: 'password',
     ...options.errorFields,
   })
-  const code = createCodeStep(instance, options.purpose, formAction)
+  const code: CodeStep = createCodeStep(instance, options.purpose, formAction)
   const $ticket = atom('')
   const $hasPassword = atom(options.purpose !== 'register')
 
@@ -104,11 +89,14 @@ export function createNewPasswordFlow(
 
   return {
     ...formAction.shown,
+    /** Ticket of the proved address; empty before. */
     $ticket,
+    /** Whether a password is asked for. */
     $hasPassword,
     askPassword: () => $hasPassword.set(true),
     code,
-    async submit(form) {
+    /** Sends a code, verifies it, or finishes, depending on the step. */
+    async submit(form: FormData) {
       const ticket = $ticket.get()
       if (ticket !== '') return finish(form, { ticket })
       const state = code.$state.get()
@@ -123,10 +111,13 @@ export function createNewPasswordFlow(
         code.finish()
       })
     },
-    takeTicket: (ticket) => $ticket.set(ticket || instance.requestedTicket()),
+    /** Continues with an address proved elsewhere, by this ticket or the one in the page's address. */
+    takeTicket: (ticket: string) => $ticket.set(ticket || instance.requestedTicket()),
+    /** Continues with a code that was sent before the page was reloaded. */
     resume() {
       if ($ticket.get() === '') code.resume()
     },
+    /** Fetches the keys for sealing before a credential is typed. */
     prepare: instance.prepare,
     dispose: () => code.dispose(),
   }

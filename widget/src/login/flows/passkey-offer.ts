@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import type { User } from '#protocol/objects.ts'
 import type { CreatedCredential } from '#protocol/passkeys.ts'
 import type { Instance } from '../../base/instance.ts'
@@ -6,8 +6,9 @@ import { addPasskey, beginPasskey, type PasskeyDraft } from '../../client/calls/
 import { NetworkError } from '../../client/errors.ts'
 import { makePasskey } from '../../client/make-passkey.ts'
 import { canAskHere, hasPasskeys } from '../../client/passkey-request.ts'
-import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
+import { createFormAction } from '../../ui/flows/form-action.ts'
 import { createPasskeyAction, type PasskeyAction } from '../../ui/flows/passkey-action.ts'
+import type { MadeBy } from '../../ui/flows/made-by.ts'
 
 /** Who declines once is asked once more after this time. */
 const AGAIN_MS = 30 * 24 * 60 * 60_000
@@ -15,29 +16,21 @@ const MOST_OFFERS = 2
 const KEY = 'passport-passkey-offer'
 
 /** Offers a first passkey after a sign-in, before it leads on. */
-export interface PasskeyOfferFlow extends Shown {
-  passkey: PasskeyAction
-  /** Recovery codes that came with it, until the person has saved them. */
-  $codes: ReadableAtom<readonly string[]>
-  create(): Promise<void>
-  /** Leads on after the codes. */
-  finish(): Promise<void>
-  decline(): Promise<void>
-  dispose(): void
-}
+export type PasskeyOfferFlow = MadeBy<typeof createPasskeyOffer>
 
 export function createPasskeyOffer(
   instance: Instance,
   { user, draft }: { user: User; draft: PasskeyDraft },
-): PasskeyOfferFlow {
+) {
   const formAction = createFormAction(instance, {})
-  const passkey = createPasskeyAction(instance, formAction)
+  const passkey: PasskeyAction = createPasskeyAction(instance, formAction)
   const $codes = atom<readonly string[]>([])
   // Kept when its reply is lost: another one would overwrite it in the authenticator.
   let unanswered: CreatedCredential | undefined
   return {
     ...formAction.shown,
     passkey,
+    /** Recovery codes that came with it, until the person has saved them. */
     $codes,
     async create() {
       const isMade = await passkey.run(
@@ -56,6 +49,7 @@ export function createPasskeyOffer(
       noteOffers(MOST_OFFERS)
       if ($codes.get().length === 0) await instance.succeed(user)
     },
+    /** Leads on after the codes. */
     finish: () => instance.succeed(user),
     async decline() {
       passkey.stop()

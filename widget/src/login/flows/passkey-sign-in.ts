@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import type { AssertedCredential, RequestOptions } from '#protocol/passkeys.ts'
 import type { Instance } from '../../base/instance.ts'
 import { isOtherSite } from '../../base/is-other-site.ts'
@@ -15,8 +15,9 @@ import {
   hasPasskeys,
   requestPasskey,
 } from '../../client/passkey-request.ts'
-import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
+import { createFormAction } from '../../ui/flows/form-action.ts'
 import { createPasskeyAction, type PasskeyAction } from '../../ui/flows/passkey-action.ts'
+import type { MadeBy } from '../../ui/flows/made-by.ts'
 
 /** Time for which a challenge is good, a minute less than the server accepts it. */
 const FRESH_MS = 9 * 60_000
@@ -25,19 +26,7 @@ const FRESH_MS = 9 * 60_000
 const MOST_FAILURES = 3
 
 /** Signs in with a passkey, by a button or in the list of the first field. */
-export interface PasskeySignIn extends Shown {
-  passkey: PasskeyAction
-  /** Whether the button is shown: this page, or the account server's own, can ask for passkeys. */
-  $isOffered: ReadableAtom<boolean>
-  signIn(): Promise<void>
-  /** Whether there may be passkeys made before the server changed its RP ID, which `signIn` does not find. */
-  $hasOlder: ReadableAtom<boolean>
-  /** Asks for such a passkey; of several former RP IDs, the next one each time. */
-  signInByOlder(): Promise<void>
-  /** Offers passkeys in the list of the first field, until it is disposed of. */
-  wait(): Promise<void>
-  dispose(): void
-}
+export type PasskeySignIn = MadeBy<typeof createPasskeySignIn>
 
 interface Answer {
   credential: AssertedCredential
@@ -47,12 +36,12 @@ interface Answer {
 /** How a page that cannot ask for passkeys itself leads to one that can. */
 type Way = 'here' | 'hosted' | 'none'
 
-export function createPasskeySignIn(instance: Instance): PasskeySignIn {
+export function createPasskeySignIn(instance: Instance) {
   const { pages, server } = instance.$settings.get()
   // The account server's own pages can always ask; others know after the first call.
   const $isOffered = atom(pages !== undefined && hasPasskeys())
   const formAction = createFormAction(instance, {})
-  const passkey = createPasskeyAction(instance, formAction)
+  const passkey: PasskeyAction = createPasskeyAction(instance, formAction)
   const life = new AbortController()
   let way: Way | undefined
   let isWaiting = false
@@ -144,6 +133,7 @@ export function createPasskeySignIn(instance: Instance): PasskeySignIn {
   return {
     ...formAction.shown,
     passkey,
+    /** Whether the button is shown: this page, or the account server's own, can ask for passkeys. */
     $isOffered,
     async signIn() {
       if ((way ?? 'here') === 'hosted') {
@@ -155,7 +145,9 @@ export function createPasskeySignIn(instance: Instance): PasskeySignIn {
         instance.go({ name: 'hosted' })
       } else void wait()
     },
+    /** Whether there may be passkeys made before the server changed its RP ID, which `signIn` does not find. */
     $hasOlder,
+    /** Asks for such a passkey; of several former RP IDs, the next one each time. */
     async signInByOlder() {
       const [rpId, ...others] = formerRpIds
       if (rpId === undefined) return
@@ -166,6 +158,7 @@ export function createPasskeySignIn(instance: Instance): PasskeySignIn {
       })
       if (!(await passkey.run(askOlder, use))) void wait()
     },
+    /** Offers passkeys in the list of the first field, until it is disposed of. */
     wait,
     dispose: () => life.abort(),
   }

@@ -1,10 +1,11 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import { lookAtQrCode, newQrCode, type QrCode } from '../../client/calls/qr.ts'
 import { NetworkError, isRejection } from '../../client/errors.ts'
 import type { Instance } from '../../base/instance.ts'
 import { toFormError } from '../../ui/flows/form-error.ts'
 import { reportFailure } from '../../base/report-failure.ts'
 import { showRejection } from '../../ui/flows/form-action.ts'
+import type { MadeBy } from '../../ui/flows/made-by.ts'
 
 /** State of a sign-in by QR code. */
 export type QrState =
@@ -19,12 +20,7 @@ export type QrState =
   | { name: 'failed'; text: string }
 
 /** Signs in by a code that a phone scans. */
-export interface QrFlow {
-  $state: ReadableAtom<QrState>
-  /** Shows a new code. */
-  renew(): void
-  dispose(): void
-}
+export type QrFlow = MadeBy<typeof createQrFlow>
 
 /** Time and visibility of the page; tests have their own. */
 export interface QrClock {
@@ -40,7 +36,7 @@ const USUAL_INTERVAL_MS = 3000
 const MAX_INTERVAL_MS = 15_000
 
 /** Makes the flow of one element; it polls until it is disposed. */
-export function createQrFlow(instance: Instance, clock: QrClock = pageClock): QrFlow {
+export function createQrFlow(instance: Instance, clock: QrClock = pageClock) {
   const $state = atom<QrState>({ name: 'loading' })
   let life = new AbortController()
 
@@ -116,6 +112,7 @@ export function createQrFlow(instance: Instance, clock: QrClock = pageClock): Qr
   void begin(life.signal)
   return {
     $state,
+    /** Shows a new code. */
     renew() {
       life.abort()
       life = new AbortController()

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import { PassportError } from '../../client/errors.ts'
 import type { View } from '../../base/views.ts'
 import type { Instance } from '../../base/instance.ts'
@@ -13,8 +13,9 @@ import {
 import { formText } from '../../ui/flows/form-text.ts'
 import { createLoginFlow, type LoginFlow } from './login.ts'
 import { wasClosed } from '../../base/report-failure.ts'
-import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
+import { createFormAction } from '../../ui/flows/form-action.ts'
 import { closedRejection, viewOfRejection } from '../../ui/flows/rejection-view.ts'
+import type { MadeBy } from '../../ui/flows/made-by.ts'
 
 /** Errors for a key that is unknown, malformed or expired. */
 const expiredKeyErrors = new Set<string>([
@@ -34,31 +35,24 @@ export type ThirdPartyState =
   | { step: 'link'; profile: ThirdPartyProfile }
 
 /** Signs up with an account at a provider, or links it. */
-export interface ThirdPartyFlow extends Shown {
-  $state: ReadableAtom<ThirdPartyState>
-  /** Proves the account to link it to. */
-  link: LoginFlow
-  load(): Promise<boolean>
-  go(step: 'new' | 'link'): void
-  makeAccount(form: FormData): Promise<boolean>
-  dispose(): void
-}
+export type ThirdPartyFlow = MadeBy<typeof createThirdPartyFlow>
 
 /** Makes the flow for the key of a rejected sign-in, or of the page. */
 export function createThirdPartyFlow(
   instance: Instance,
   { rejection }: Extract<View, { name: 'third-party' }>,
-): ThirdPartyFlow {
+) {
   const key = (rejection && keyOf(rejection)) ?? instance.$settings.get().profileKey
   const formAction = createFormAction(instance, { text_refused: 'name' })
   const $state = atom<ThirdPartyState>({ step: 'loading' })
-  const link = createLoginFlow(instance, {
+  const link: LoginFlow = createLoginFlow(instance, {
     byPassword: ({ send }, account, password) => linkByProof(send, key, { account, password }),
     byCode: ({ send }, address, code) => linkByProof(send, key, { address, code }),
   })
 
   return {
     $state,
+    /** Proves the account to link it to. */
     link,
     ...formAction.shown,
     load: () =>
@@ -83,13 +77,13 @@ export function createThirdPartyFlow(
           throw error
         }
       }),
-    go(step) {
+    go(step: 'new' | 'link') {
       const state = $state.get()
       if (!('profile' in state)) return
       formAction.clear()
       $state.set({ step, profile: state.profile })
     },
-    makeAccount(form) {
+    makeAccount(form: FormData) {
       const name = formText(form, 'name').trim()
       return formAction.run(async () => {
         await instance.succeed(await signUpByKey(instance.client().send, key, name))

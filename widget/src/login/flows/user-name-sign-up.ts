@@ -2,20 +2,16 @@ import { noVerifyRegister } from '#protocol/web/registration.ts'
 import type { Instance } from '../../base/instance.ts'
 import { formText } from '../../ui/flows/form-text.ts'
 import { checkNewPassword } from '../../ui/flows/password-rule.ts'
-import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
+import { createFormAction } from '../../ui/flows/form-action.ts'
 
 /** Signs up with a username, where the application allows it. */
-export interface UserNameSignUpFlow extends Shown {
-  submit(form: FormData): Promise<boolean>
-  prepare(): void
-  dispose(): void
-}
+export type UserNameSignUpFlow = ReturnType<typeof createUserNameSignUpFlow>
 
 /** The server's rule: a letter first, then letters, digits and single separators. */
 const USER_NAME = /^(?=.{3,32}$)[a-z](?:[._-]?[a-z\d]+)*$/
 
 /** Makes the flow; `wrong` is the message for a malformed username. */
-export function createUserNameSignUpFlow(instance: Instance, wrong: string): UserNameSignUpFlow {
+export function createUserNameSignUpFlow(instance: Instance, wrong: string) {
   const formAction = createFormAction(instance, {
     name_taken: 'username',
     text_refused: 'username',
@@ -23,7 +19,7 @@ export function createUserNameSignUpFlow(instance: Instance, wrong: string): Use
   })
   return {
     ...formAction.shown,
-    async submit(form) {
+    async submit(form: FormData) {
       const typed = formText(form, 'username').normalize('NFKC').trim()
       const password = formText(form, 'password')
       const isWrong = formAction.setFieldErrors({
@@ -37,6 +33,6 @@ export function createUserNameSignUpFlow(instance: Instance, wrong: string): Use
       })
     },
     prepare: instance.prepare,
-    dispose: () => undefined,
+    dispose: (): void => undefined,
   }
 }

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import type { Purpose } from '#protocol/code-types.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import { askForCode } from '../../client/calls/codes.ts'
@@ -12,6 +12,7 @@ import { formText } from './form-text.ts'
 import { keptCodeStep } from './kept-code-step.ts'
 import { waitOf, type ErrorFields } from './form-error.ts'
 import type { FormAction } from './form-action.ts'
+import type { MadeBy } from './made-by.ts'
 
 /** Either an address is asked for, or a code is on its way to it. */
 export type CodeState =
@@ -30,27 +31,7 @@ export type CodeState =
     }
 
 /** Sends codes to an address and knows when the next may be asked for. */
-export interface CodeStep {
-  $state: ReadableAtom<CodeState>
-  /** Whether a field for mobile numbers stands in place of the one for any address. */
-  $isMobile: ReadableAtom<boolean>
-  setMobile(isMobile: boolean): void
-  /** Seconds until another code may be sent; 0 when it may. */
-  $resendIn: ReadableAtom<number>
-  /** Sends a code to what was typed as an address or a number. */
-  send(form: FormData): Promise<boolean>
-  sendTo(address: Address): Promise<boolean>
-  resend(): Promise<boolean>
-  /** Has a code read out in a call, to who waits in vain for a text. */
-  call(): Promise<boolean>
-  /** Goes back to ask for another address. */
-  restart(): void
-  /** Goes on where the page was when it was loaded again; false where there is nothing to go on with. */
-  resume(): boolean
-  /** The code was used: the page begins anew when it is loaded again. */
-  finish(): void
-  dispose(): void
-}
+export type CodeStep = MadeBy<typeof createCodeStep>
 
 /** Fields of errors about addresses and codes; a form has one field for both kinds of address. */
 export const codeErrorFields = {
@@ -63,11 +44,7 @@ export const codeErrorFields = {
 } as const satisfies ErrorFields
 
 /** The step before a code: sends it and counts down to the next one. */
-export function createCodeStep(
-  instance: Instance,
-  purpose: Purpose,
-  formAction: FormAction,
-): CodeStep {
+export function createCodeStep(instance: Instance, purpose: Purpose, formAction: FormAction) {
   const $state = atom<CodeState>({ step: 'address' })
   const $isMobile = atom(false)
   const countDown = createCountDown()
@@ -125,13 +102,16 @@ export function createCodeStep(
 
   return {
     $state,
+    /** Whether a field for mobile numbers stands in place of the one for any address. */
     $isMobile,
-    setMobile(isMobile) {
+    setMobile(isMobile: boolean) {
       formAction.clear()
       $isMobile.set(isMobile)
     },
+    /** Seconds until another code may be sent; 0 when it may. */
     $resendIn: countDown.$left,
-    async send(form) {
+    /** Sends a code to what was typed as an address or a number. */
+    async send(form: FormData) {
       const { common } = instance.$messages.get()
       if (form.has('mobile')) {
         const number = formText(form, 'number')
@@ -145,19 +125,23 @@ export function createCodeStep(
       if (address.isNumber) $isMobile.set(true)
       return formAction.setFieldError('email', address.wrong)
     },
-    sendTo: (address) => sendTo(address),
+    sendTo: (address: Address) => sendTo(address),
     resend: () => again(false),
+    /** Has a code read out in a call, to who waits in vain for a text. */
     call: () => again(true),
+    /** Goes back to ask for another address. */
     restart() {
       formAction.clear()
       kept.forget()
       reset()
     },
+    /** Goes on where the page was when it was loaded again; false where there is nothing to go on with. */
     resume() {
       const before = $state.get().step === 'address' ? kept.read() : undefined
       if (before !== undefined) go(before.address, { sent: 1, isCall: false }, before.wait)
       return before !== undefined
     },
+    /** The code was used: the page begins anew when it is loaded again. */
     finish: kept.forget,
     dispose: reset,
   }

@@ -1,21 +1,14 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 
 const TICK_MS = 1000
 
-/** Counts seconds down to 0. */
-export interface CountDown {
-  $left: ReadableAtom<number>
-  start(seconds: number): void
-  stop(): void
-}
-
-/** Creates a count-down at 0. */
-export function createCountDown(): CountDown {
+/** Creates what counts seconds down to 0. */
+export function createCountDown() {
   const $left = atom(0)
   let timer: ReturnType<typeof setInterval> | undefined
   return {
     $left,
-    start(seconds) {
+    start(seconds: number) {
       clearInterval(timer)
       // By the clock, since a background tab ticks late.
       const end = Date.now() + seconds * TICK_MS

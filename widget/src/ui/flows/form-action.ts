@@ -12,17 +12,7 @@ export interface Shown {
 }
 
 /** Runs the calls of a form one at a time and keeps the error of the last. */
-export interface FormAction extends Shown {
-  /** For a flow that shows what this action does. */
-  shown: Shown
-  /** Runs work unless other work is still running; true when it went well. */
-  run(work: () => Promise<void>): Promise<boolean>
-  /** Sets the error of a field before anything is sent. */
-  setFieldError(field: string, text: string): false
-  /** Sets the errors of all fields that have one; true if any has. */
-  setFieldErrors(errors: Readonly<Record<string, string | undefined>>): boolean
-  clear(): void
-}
+export type FormAction = ReturnType<typeof createFormAction>
 
 /**
  * Makes the action of a form; rejections named in `errorFields` belong to those fields, and `refine`
@@ -32,15 +22,17 @@ export function createFormAction(
   instance: Instance,
   errorFields: ErrorFields,
   refine = (formError: FormError): FormError => formError,
-): FormAction {
+) {
   const $isBusy = atom(false)
   const $formError = atom<FormError | undefined>()
 
-  const shown = { $isBusy, $formError }
+  const shown: Shown = { $isBusy, $formError }
   return {
     ...shown,
+    /** For a flow that shows what this action does. */
     shown,
-    async run(work) {
+    /** Runs work unless other work is still running; true when it went well. */
+    async run(work: () => Promise<void>) {
       if ($isBusy.get()) return false
       $isBusy.set(true)
       $formError.set(undefined)
@@ -60,11 +52,13 @@ export function createFormAction(
         $isBusy.set(false)
       }
     },
-    setFieldError(field, text) {
+    /** Sets the error of a field before anything is sent. */
+    setFieldError(field: string, text: string) {
       $formError.set({ field, text })
       return false
     },
-    setFieldErrors(errors) {
+    /** Sets the errors of all fields that have one; true if any has. */
+    setFieldErrors(errors: Readonly<Record<string, string | undefined>>) {
       const wrong = Object.entries(errors).flatMap(([field, text]) =>
         text === undefined ? [] : [{ field, text }],
       )

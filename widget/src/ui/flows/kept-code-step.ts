@@ -13,21 +13,14 @@ interface StoredStep {
   nextAt: number
 }
 
-/** Stores the address that a code was sent to, so that a reload can continue. */
-export interface KeptCodeStep {
-  /** Stores an address with the seconds until the next code. */
-  keep(address: Address, wait: number): void
-  read(): { address: Address; wait: number } | undefined
-  forget(): void
-}
-
-/** Keeps it on pages of the account server only. */
-export function keptCodeStep(instance: Instance, purpose: Purpose): KeptCodeStep {
+/** Stores the address that a code was sent to, so that a reload can continue: on pages of the account server only. */
+export function keptCodeStep(instance: Instance, purpose: Purpose) {
   const stored = createTabStorage(isStep, () => `passport-code-${purpose}`)
   const isKept = (): boolean => instance.$settings.get().pages !== undefined
 
   return {
-    keep(address, wait) {
+    /** Stores an address with the seconds until the next code. */
+    keep(address: Address, wait: number) {
       const now = Date.now()
       if (isKept()) stored.write({ address, sentAt: now, nextAt: now + wait * 1000 })
     },

@@ -1,26 +1,23 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import type { NoticeKind } from '../../base/events.ts'
+import type { MadeBy } from './made-by.ts'
 
 /** Notice about the last action. */
-export interface NoticeStore {
-  /** Empty for none. */
-  $notice: ReadableAtom<string>
-  /** Whether it is about a failure. */
-  $hasFailed: ReadableAtom<boolean>
-  showNotice(text: string, kind?: NoticeKind): void
-}
+export type NoticeStore = MadeBy<typeof createNoticeStore>
 
 /** Time that a notice is shown, in milliseconds. */
 const NOTICE_MS = 8000
 
-export function createNoticeStore(): NoticeStore {
+export function createNoticeStore() {
   const $notice = atom('')
   const $hasFailed = atom(false)
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
+    /** Empty for none. */
     $notice,
+    /** Whether it is about a failure. */
     $hasFailed,
-    showNotice(text, kind = 'done') {
+    showNotice(text: string, kind: NoticeKind = 'done') {
       clearTimeout(timer)
       $hasFailed.set(kind === 'failed')
       // Screen readers announce an equal text again only after a change.

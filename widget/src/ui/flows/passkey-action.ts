@@ -1,7 +1,8 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import type { Instance } from '../../base/instance.ts'
 import { requestPasskey } from '../../client/passkey-request.ts'
 import type { FormAction } from './form-action.ts'
+import type { MadeBy } from './made-by.ts'
 
 /** Time after which another way is offered first. */
 const SLOW_MS = 8000
@@ -17,33 +18,27 @@ const ends: Partial<Record<string, PasskeyEnd>> = {
 }
 
 /** A request for a passkey that the person started, as a screen shows it. */
-export interface PasskeyAction {
-  /** Whether it has waited so long that another way comes first. */
-  $isSlow: ReadableAtom<boolean>
-  /** How the last one ended, if it brought none. */
-  $end: ReadableAtom<PasskeyEnd | undefined>
-  /** Asks for a passkey, then uses what came; false where nothing came of it. */
-  run<Answer>(
-    ask: (signal: AbortSignal) => Promise<Answer>,
-    use: (answer: Answer) => Promise<void>,
-  ): Promise<boolean>
-  /** Ends the request, because the person takes another way. */
-  stop(): void
-}
+export type PasskeyAction = MadeBy<typeof createPasskeyAction>
 
 /** Makes the requests of a flow, whose form action shows that they run and what the server refused. */
 export function createPasskeyAction(
   { signal }: Pick<Instance, 'signal'>,
   formAction: Pick<FormAction, 'run'>,
-): PasskeyAction {
+) {
   const $isSlow = atom(false)
   const $end = atom<PasskeyEnd | undefined>()
   let stopping = new AbortController()
 
   return {
+    /** Whether it has waited so long that another way comes first. */
     $isSlow,
+    /** How the last one ended, if it brought none. */
     $end,
-    async run(ask, use) {
+    /** Asks for a passkey, then uses what came; false where nothing came of it. */
+    async run<Answer>(
+      ask: (signal: AbortSignal) => Promise<Answer>,
+      use: (answer: Answer) => Promise<void>,
+    ) {
       let isDone = false
       await formAction.run(async () => {
         $end.set(undefined)
@@ -67,6 +62,7 @@ export function createPasskeyAction(
       })
       return isDone
     },
+    /** Ends the request, because the person takes another way. */
     stop: () => stopping.abort(),
   }
 }

@@ -1,8 +1,9 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import type { NoticeKind } from '../../base/events.ts'
 import type { Instance } from '../../base/instance.ts'
-import { createFormAction, type Shown } from './form-action.ts'
+import { createFormAction } from './form-action.ts'
 import { formText } from './form-text.ts'
+import type { MadeBy } from './made-by.ts'
 
 /** An action that needs the confirmation of the person. */
 export interface Question {
@@ -28,23 +29,16 @@ export interface Asker {
   showNotice(text: string, kind?: NoticeKind): void
 }
 
-export interface QuestionFlow extends Shown {
-  question: Question
-  /** Sentences about the effect; undefined while loading. */
-  $effect: ReadableAtom<readonly string[] | undefined>
-  $progress: ReadableAtom<{ done: number; all: number } | undefined>
-  load(): Promise<boolean>
-  submit(form: FormData): Promise<boolean>
-  close(): void
-}
+export type QuestionFlow = MadeBy<typeof createQuestionFlow>
 
-export function createQuestionFlow(asker: Asker, question: Question): QuestionFlow {
+export function createQuestionFlow(asker: Asker, question: Question) {
   const formAction = createFormAction(asker.instance, {})
   const $effect = atom<readonly string[] | undefined>(question.lookUp ? undefined : [])
   const $progress = atom<{ done: number; all: number } | undefined>()
 
   return {
     question,
+    /** Sentences about the effect; undefined while loading. */
     $effect,
     $progress,
     ...formAction.shown,
@@ -52,7 +46,7 @@ export function createQuestionFlow(asker: Asker, question: Question): QuestionFl
       formAction.run(async () => {
         if (question.lookUp) $effect.set(await question.lookUp())
       }),
-    async submit(form) {
+    async submit(form: FormData) {
       const { typed } = question
       if (typed && formText(form, 'typed').trim() !== typed.text) {
         return formAction.setFieldError('typed', typed.wrong)
