@@ -148,13 +148,16 @@ export default defineConfig({
       // The types of calls, flows, repositories, and of all modules, are those of their functions.
       files: [
         'widget/src/client/calls/*.ts',
+        'widget/captcha/{api,session,surface,work,modes/track}.ts',
+        'widget/src/client/{csrf,sealing}.ts',
         'widget/src/**/flows/*.ts',
+        'src/islands/shared/notices.ts',
         'server/store/*-repository.ts',
         'server/store/live-authorizations.ts',
         'server/services/bound-services.ts',
         'server/{accounts/former-addresses,authenticator-apps/authenticator-apps,passkeys/passkeys}.ts',
         'server/{early-access/early-access,sessions/sessions}.ts',
-        'server/two-step/{remembered-browsers,trusted-devices}.ts',
+        'server/two-step/{remembered-browsers,trusted-devices,verifications}.ts',
         'server/{apps/apps,captcha/captcha-limits,codes/code-attempts,codes/codes}.ts',
         'server/{console/console-sessions,lib/flusher}.ts',
         'server/{delivery/mail-refusals,delivery/outbox-worker,delivery/webhook-worker}.ts',

@@ -33,39 +33,13 @@ export interface SentReferences {
  * Two-step verifications: required → code_sent → passed → consumed.
  * Each allows one call of one browser, once, after it was passed.
  */
-export interface Verifications {
-  /** Opens one; with `isPolled` a repeated call gets the same references again. */
-  open(
-    call: BoundCall,
-    methods: readonly MethodsFor<'second'>[],
-    isPolled: boolean,
-  ): Promise<References>
-  /** Returns undefined for references that are unknown, ended or of another account. */
-  find(sent: SentReferences, aid: number): Promise<Verification | undefined>
-  /** Counts an attempt; returns undefined when none is left. */
-  countTry(verification: Verification): Promise<Verification | undefined>
-  /** Counts an attempt less, which was none. */
-  uncountTry(verification: Verification): Promise<void>
-  sent(verification: Verification): Promise<void>
-  /** Returns false when it was passed, consumed or expired already. */
-  pass(verification: Verification, by: MethodsFor<'second'>): Promise<boolean>
-  isPassed(call: Omit<BoundCall, 'accountId'>, references: References): Promise<boolean>
-  /** Returns what passed it; undefined unless it is passed and lets this call through. */
-  consume(
-    call: BoundCall,
-    references: References | undefined,
-  ): Promise<Verification['passedBy'] | undefined>
-  /** Lets what a call consumed through once more, since that call was not made. */
-  giveBack(call: BoundCall, references: References | undefined): Promise<void>
-  /** Encrypts an account id for `encrypt_uid` of one application; the text differs each time. */
-  encryptUid(accountId: string, aid: number): string
-}
+export type Verifications = ReturnType<typeof createVerifications>
 
 export function createVerifications(
   repository: VerificationRepository,
   secrets: Secrets,
   clock: Clock,
-): Verifications {
+) {
   const uidKeys = secrets.accepted('encrypt uid')
 
   function referencesFor(call: BoundCall, isPolled: boolean): References {
@@ -80,7 +54,8 @@ export function createVerifications(
   }
 
   return {
-    open: async (call, methods, isPolled) => {
+    /** Opens one; with `isPolled` a repeated call gets the same references again. */
+    open: async (call: BoundCall, methods: readonly MethodsFor<'second'>[], isPolled: boolean) => {
       const references = referencesFor(call, isPolled)
       await repository.insert({
         ...call,
@@ -93,7 +68,8 @@ export function createVerifications(
       })
       return references
     },
-    find: async ({ smsCodeKey, verifyTicket, encryptUid }, aid) => {
+    /** Returns undefined for references that are unknown, ended or of another account. */
+    find: async ({ smsCodeKey, verifyTicket, encryptUid }: SentReferences, aid: number) => {
       const handle =
         smsCodeKey !== undefined
           ? { keyHash: hashToken(smsCodeKey) }
@@ -111,16 +87,25 @@ export function createVerifications(
           ))
       return isForeign ? undefined : verification
     },
-    countTry: ({ keyHash }) => repository.countTry(keyHash, VERIFICATION_TRIES, clock()),
-    uncountTry: ({ keyHash }) => repository.uncountTry(keyHash),
-    sent: ({ keyHash }) => repository.sent(keyHash, clock()),
-    pass: ({ keyHash }, by) => repository.pass(keyHash, by, clock()),
-    isPassed: (call, references) => repository.isPassed(call, hashesOf(references), clock()),
-    consume: (call, references) =>
+    /** Counts an attempt; returns undefined when none is left. */
+    countTry: ({ keyHash }: Verification) =>
+      repository.countTry(keyHash, VERIFICATION_TRIES, clock()),
+    /** Counts an attempt less, which was none. */
+    uncountTry: ({ keyHash }: Verification) => repository.uncountTry(keyHash),
+    sent: ({ keyHash }: Verification) => repository.sent(keyHash, clock()),
+    /** Returns false when it was passed, consumed or expired already. */
+    pass: ({ keyHash }: Verification, by: MethodsFor<'second'>) =>
+      repository.pass(keyHash, by, clock()),
+    isPassed: (call: Omit<BoundCall, 'accountId'>, references: References) =>
+      repository.isPassed(call, hashesOf(references), clock()),
+    /** Returns what passed it; undefined unless it is passed and lets this call through. */
+    consume: (call: BoundCall, references: References | undefined) =>
       repository.consume(call, references && hashesOf(references), clock()),
-    giveBack: (call, references) =>
+    /** Lets what a call consumed through once more, since that call was not made. */
+    giveBack: (call: BoundCall, references: References | undefined) =>
       repository.giveBack(call, references && hashesOf(references), clock()),
-    encryptUid: (accountId, aid) => encryptText(uidKeys[0], accountId, String(aid)),
+    /** Encrypts an account id for `encrypt_uid` of one application; the text differs each time. */
+    encryptUid: (accountId: string, aid: number) => encryptText(uidKeys[0], accountId, String(aid)),
   }
 }
 

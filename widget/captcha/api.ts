@@ -6,11 +6,10 @@ import {
   mailCaptchaLink,
   verifyChallenge,
 } from '#protocol/captcha/calls.ts'
-import type { AnswerOf, Challenge, Verdict } from '#protocol/captcha/challenge.ts'
+import type { AnswerOf } from '#protocol/captcha/challenge.ts'
 import type { Decision } from '#protocol/captcha/decision.ts'
 import type { KindName } from '#protocol/captcha/kind-codes.ts'
 import { captchaAddresses, SETTING_HEADER } from '#protocol/captcha/settings.ts'
-import type { CaptchaSettings } from '#protocol/captcha/settings.ts'
 import type { Call, Endpoint, Reply } from '#protocol/endpoint.ts'
 import { pathOf } from '#protocol/endpoint.ts'
 import { readReply, ruleOf } from '#protocol/envelope.ts'
@@ -36,23 +35,12 @@ export type CallError =
   | { callError: 'wait'; seconds: number }
 
 /** Calls of the captcha server; only `settings` and aborted calls reject. */
-export interface Api {
-  settings(signal: AbortSignal): Promise<CaptchaSettings>
-  get(mode: ChallengeMode, signal: AbortSignal): Promise<Challenge | CallError>
-  verify(
-    solution: { id: string; proof: string; answer?: Answer; input?: Input },
-    signal: AbortSignal,
-  ): Promise<Verdict | CallError>
-  /** Mails a link to the recipient of the request; returns the masked address. */
-  mail(signal: AbortSignal): Promise<Reply<typeof mailCaptchaLink> | CallError>
-  /** Returns whether the mailed link has been opened. */
-  decisionState(signal: AbortSignal): Promise<Reply<typeof captchaState> | CallError>
-}
+export type Api = ReturnType<typeof createApi>
 
 const LEAST_WAIT_SECONDS = 1
 
 /** Creates the calls for one decision. */
-export function createApi(config: CaptchaConfig, decision: Decision, send: typeof fetch): Api {
+export function createApi(config: CaptchaConfig, decision: Decision, send: typeof fetch) {
   const query = new URLSearchParams({
     ...commonQuery(config, decision.fp),
     did: config.did,
@@ -106,7 +94,7 @@ export function createApi(config: CaptchaConfig, decision: Decision, send: typeo
   }
 
   return {
-    async settings(signal) {
+    async settings(signal: AbortSignal) {
       const text = await post(config.settingHost, captchaSettings, {}, signal, {
         [SETTING_HEADER]: '1',
       })
@@ -117,7 +105,7 @@ export function createApi(config: CaptchaConfig, decision: Decision, send: typeo
       return mask(parts, captchaAddresses)
     },
 
-    get: async (mode, signal) =>
+    get: async (mode: ChallengeMode, signal: AbortSignal) =>
       await call(
         getChallenge,
         {
@@ -133,10 +121,14 @@ export function createApi(config: CaptchaConfig, decision: Decision, send: typeo
         signal,
       ),
 
-    verify: async (solution, signal) =>
-      await call(verifyChallenge, { ...solution, fp: decision.fp }, signal),
+    verify: async (
+      solution: { id: string; proof: string; answer?: Answer; input?: Input },
+      signal: AbortSignal,
+    ) => await call(verifyChallenge, { ...solution, fp: decision.fp }, signal),
 
-    mail: async (signal) => await call(mailCaptchaLink, decisionNames, signal),
-    decisionState: async (signal) => await call(captchaState, decisionNames, signal),
+    /** Mails a link to the recipient of the request; returns the masked address. */
+    mail: async (signal: AbortSignal) => await call(mailCaptchaLink, decisionNames, signal),
+    /** Returns whether the mailed link has been opened. */
+    decisionState: async (signal: AbortSignal) => await call(captchaState, decisionNames, signal),
   }
 }

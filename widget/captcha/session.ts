@@ -1,6 +1,6 @@
 import type { Challenge } from '#protocol/captcha/challenge.ts'
 import type { Answer, Api, CallError, ChallengeMode, Input } from './api.ts'
-import { methodsBeside, type CaptchaMethod } from './session-state.ts'
+import { methodsBeside } from './session-state.ts'
 import type { PictureReason, SessionState } from './session-state.ts'
 import { startWork, type Work } from './work.ts'
 
@@ -11,31 +11,7 @@ export interface Pass {
 }
 
 /** One captcha from the first challenge to the pass, independent of its presentation. */
-export interface Session {
-  readonly state: () => SessionState
-  subscribe(listener: () => void): () => void
-  /** Asks for the method that the server chooses. */
-  start(): void
-  /** Asks for a picture instead of another method. */
-  picture(): void
-  /** Asks for another picture. */
-  refresh(): void
-  /** Repeats what failed. */
-  again(): void
-  answer(answer: Answer, input: Input): void
-  /** Reports that the picture cannot be drawn. */
-  unreadable(): void
-  /** Computes a proof of work instead. */
-  work(): void
-  /** Mails a link that passes the captcha wherever it is opened. */
-  mail(): void
-  /** Returns the other methods in this state. */
-  methods(): readonly CaptchaMethod[]
-  /** Closes the captcha: without a pass, unless it is passed already. */
-  close(): void
-  /** Aborts everything. */
-  dispose(): void
-}
+export type Session = ReturnType<typeof createSession>
 
 /** A picture is replaced this long before it expires. */
 const EXPIRY_LEAD_MS = 5000
@@ -78,11 +54,7 @@ async function pollLink(api: Api, signal: AbortSignal) {
  * Creates the session of one decision; `onPass` is called after the pass was shown. A challenge is
  * asked for, presented, checked and passed, or the next one is presented.
  */
-export function createSession(
-  api: Api,
-  onPass: (pass: Pass) => void,
-  onClose: () => void,
-): Session {
+export function createSession(api: Api, onPass: (pass: Pass) => void, onClose: () => void) {
   const listeners = new Set<() => void>()
   let state: SessionState = { step: 'loading' }
   let mode: ChallengeMode = 'any'
@@ -235,28 +207,38 @@ export function createSession(
 
   return {
     state: () => state,
-    subscribe(listener) {
+    subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    /** Asks for the method that the server chooses. */
     start: () => ask('any', 'none'),
+    /** Asks for a picture instead of another method. */
     picture: () => ask('visual', 'none'),
+    /** Asks for another picture. */
     refresh: () => ask('visual', 'refreshed'),
+    /** Repeats what failed. */
     again: () => ask(mode, 'none'),
     answer,
+    /** Reports that the picture cannot be drawn. */
     unreadable() {
       leaveChallenge()
       show({ step: 'unreadable' })
     },
+    /** Computes a proof of work instead. */
     work: () => ask('pow', 'none'),
+    /** Mails a link that passes the captcha wherever it is opened. */
     mail,
+    /** Returns the other methods in this state. */
     methods: () => methodsBeside(state, mode, hasAddress),
+    /** Closes the captcha: without a pass, unless it is passed already. */
     close() {
       if (finish === undefined) return onClose()
       // Its timer would finish once more.
       beginStep()
       finish()
     },
+    /** Aborts everything. */
     dispose() {
       leaveChallenge()
       link.abort()

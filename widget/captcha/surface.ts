@@ -5,13 +5,6 @@ import type { Messages } from './messages/messages.ts'
 import { presentationOf } from './presentation.ts'
 import css from './styles/surface.css'
 
-/** The dialog or inline area that a captcha is drawn in. */
-export interface Surface {
-  readonly container: HTMLElement
-  /** Takes it away, and gives the focus back to where it was. */
-  remove(): void
-}
-
 /** Position of a captcha in the page. */
 export interface Place {
   /** Element whose tokens and colour scheme it uses. */
@@ -63,7 +56,7 @@ export function openSurface(
   messages: Messages,
   place: Place,
   onClose: () => void,
-): Surface {
+) {
   const before = focused()
   const presentation = presentationOf(config)
   const host = document.createElement('div')
@@ -109,6 +102,7 @@ export function openSurface(
 
   return {
     container,
+    /** Takes it away, and gives the focus back to where it was. */
     remove() {
       frame.removeEventListener('close', onClose)
       const hadFocus = document.activeElement === host || document.activeElement === document.body

@@ -2,17 +2,10 @@ import type { Challenge } from '#protocol/captcha/challenge.ts'
 import { solveWork } from './proof-of-work.ts'
 
 /** The work of a challenge, which goes on while its picture is solved. */
-export interface Work {
-  readonly proof: Promise<string>
-  /** Returns the completed share, 0 to 1. */
-  share(): number
-  /** Calls back at each hundredth: drawing must not cost what computing needs. */
-  watch(listener: () => void): void
-  stop(): void
-}
+export type Work = ReturnType<typeof startWork>
 
 /** Starts the work of a challenge. */
-export function startWork({ pow }: Pick<Challenge, 'pow'>): Work {
+export function startWork({ pow }: Pick<Challenge, 'pow'>) {
   const stop = new AbortController()
   let share = 0
   let listener: (() => void) | undefined
@@ -26,8 +19,10 @@ export function startWork({ pow }: Pick<Challenge, 'pow'>): Work {
   proof.catch(() => undefined)
   return {
     proof,
+    /** Returns the completed share, 0 to 1. */
     share: () => share,
-    watch: (next) => {
+    /** Calls back at each hundredth: drawing must not cost what computing needs. */
+    watch: (next: () => void) => {
       listener = next
     },
     stop: () => stop.abort(),

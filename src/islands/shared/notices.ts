@@ -13,17 +13,10 @@ interface Notice {
 }
 
 /** What people are told in passing; what is running is shown at its button. */
-export interface Notices {
-  /** Where they are shown, the newest first. */
-  readonly place: HTMLElement
-  error(text: string): void
-  success(text: string): void
-  /** Removes the errors of this text. */
-  dismiss(text: string): void
-}
+export type Notices = ReturnType<typeof createNotices>
 
 /** Creates the place of notices, which must be in the page before the first one for screen readers. */
-export function createNotices(words: { notices: string; dismiss: string }): Notices {
+export function createNotices(words: { notices: string; dismiss: string }) {
   const shown = new Set<Notice>()
   let isPaused = false
   const place = document.createElement('div')
@@ -89,10 +82,12 @@ export function createNotices(words: { notices: string; dismiss: string }): Noti
   }
 
   return {
+    /** Where they are shown, the newest first. */
     place,
-    error: (text) => show('error', text),
-    success: (text) => show('success', text),
-    dismiss(text) {
+    error: (text: string) => show('error', text),
+    success: (text: string) => show('success', text),
+    /** Removes the errors of this text. */
+    dismiss(text: string) {
       for (const notice of shown) {
         if (notice.kind === 'error' && notice.text === text) remove(notice)
       }

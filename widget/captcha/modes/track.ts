@@ -1,20 +1,10 @@
 import type { Input } from '../api.ts'
 
 /** One number that a person moves: by dragging a picture, by a range, its keys, or two buttons. */
-export interface Track {
-  value(): number
-  /** Input device of the last move. */
-  input(): Input
-  isMoved(): boolean
-  /** Tells when it was moved for the first time. */
-  subscribe(listener: () => void): () => void
-  move(to: number, by: Input): void
-  /** Paints at every change, at most once a frame. */
-  show(paint: (value: number) => void): () => void
-}
+export type Track = ReturnType<typeof createTrack>
 
 /** Creates a track at 0; `fit` moves values into the range. */
-export function createTrack(fit: (value: number) => number): Track {
+export function createTrack(fit: (value: number) => number) {
   const listeners = new Set<() => void>()
   const painters = new Set<(value: number) => void>()
   let value = 0
@@ -29,13 +19,15 @@ export function createTrack(fit: (value: number) => number): Track {
 
   return {
     value: () => value,
+    /** Input device of the last move. */
     input: () => input,
     isMoved: () => isMoved,
-    subscribe(listener) {
+    /** Tells when it was moved for the first time. */
+    subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    move(to, by) {
+    move(to: number, by: Input) {
       value = fit(to)
       input = by
       if (frame === 0) frame = requestAnimationFrame(draw)
@@ -43,7 +35,8 @@ export function createTrack(fit: (value: number) => number): Track {
       isMoved = true
       for (const listener of listeners) listener()
     },
-    show(paint) {
+    /** Paints at every change, at most once a frame. */
+    show(paint: (value: number) => void): () => void {
       painters.add(paint)
       return () => painters.delete(paint)
     },

@@ -1,18 +1,11 @@
 import { CSRF_COOKIES, CSRF_HEADER, CSRF_TOKEN } from '#protocol/headers.ts'
 import { readCookies } from '#protocol/read-cookies.ts'
 
-/** CSRF token of one server. */
-export interface CsrfToken {
-  read(): string | undefined
-  /** Stores the token of a reply. */
-  keep(reply: Response): void
-}
-
 /**
- * Reads the token from the cookie where the page shares the server's origin; elsewhere the cookie
- * of that name would be another site's, so only what replies expose counts.
+ * Holds the CSRF token of one server. It is read from the cookie where the page shares the server's
+ * origin; elsewhere that cookie would be another site's, so only what replies expose counts.
  */
-export function createCsrfToken(server: string): CsrfToken {
+export function createCsrfToken(server: string) {
   const sameOrigin = typeof document !== 'undefined' && (server === '' || server === self.origin)
   let kept: string | undefined
   return {
@@ -23,7 +16,8 @@ export function createCsrfToken(server: string): CsrfToken {
       if (kept !== undefined && cookies.includes(kept)) return kept
       return cookies.find((cookie) => CSRF_TOKEN.test(cookie)) ?? kept
     },
-    keep(reply) {
+    /** Stores the token of a reply. */
+    keep(reply: Response) {
       kept = reply.headers.get(CSRF_HEADER) ?? kept
     },
   }

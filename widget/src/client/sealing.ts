@@ -3,7 +3,7 @@ import { array, literal, mask, number, object, string } from 'superstruct'
 import { fromBase64Url, toUtf8 } from '#protocol/bytes.ts'
 import type { Reply } from '#protocol/endpoint.ts'
 import { NetworkError } from './errors.ts'
-import { sealFields, type SealContext, type SealKey, type SealParams } from '#protocol/seal.ts'
+import { sealFields, type SealContext, type SealKey } from '#protocol/seal.ts'
 import type { sealKey } from '#protocol/web/keys.ts'
 
 type Nacl = typeof nacl
@@ -20,20 +20,6 @@ const keySet = array(
   }),
 )
 
-/** Seals fields with the current key of one server. */
-export interface Sealing {
-  /** Loads the cipher and the key ahead of the first call that needs them. */
-  warmUp(): Promise<void>
-  /** Waits for the key. */
-  ready(): Promise<unknown>
-  seal(
-    context: SealContext,
-    fields: Readonly<Record<string, string>>,
-  ): Promise<{ params: SealParams; fields: Record<string, string> }>
-  /** Forgets a key that the server no longer knows. */
-  forget(): void
-}
-
 interface KnownKey {
   key: SealKey
   until: number
@@ -42,13 +28,13 @@ interface KnownKey {
 }
 
 /**
- * Keys come from the `seal_key` call and are kept for an hour. With a root key, a set that it did
- * not sign is refused.
+ * Seals fields with the current key of one server. Keys come from the `seal_key` call and are kept for
+ * an hour. With a root key, a set that it did not sign is refused.
  */
 export function createSealing(
   askKeys: () => Promise<Reply<typeof sealKey>>,
   sealRoot: string | undefined,
-): Sealing {
+) {
   let loading: Promise<Nacl> | undefined
   let known: Promise<KnownKey> | undefined
 
@@ -86,15 +72,18 @@ export function createSealing(
   }
 
   return {
+    /** Loads the cipher and the key ahead of the first call that needs them. */
     async warmUp() {
       // The next call reports the same failure.
       await Promise.allSettled([loadNacl(), present()])
     },
+    /** Waits for the key. */
     ready: present,
-    async seal(context, fields) {
+    async seal(context: SealContext, fields: Readonly<Record<string, string>>) {
       const [cipher, { key, offset }] = await Promise.all([loadNacl(), present()])
       return sealFields(cipher, key, context, fields, Date.now() / 1000 + offset)
     },
+    /** Forgets a key that the server no longer knows. */
     forget() {
       known = undefined
     },
