@@ -148,10 +148,12 @@ export default defineConfig({
       // The types of calls, flows, repositories, and of all modules, are those of their functions.
       files: [
         'widget/src/client/calls/*.ts',
-        'widget/captcha/{api,session,surface,work,modes/track}.ts',
+        'widget/captcha/{api,loader,session,surface,work,modes/track}.ts',
         'widget/src/client/{csrf,sealing}.ts',
         'widget/src/**/flows/*.ts',
-        'src/islands/shared/notices.ts',
+        'src/islands/{shared/notices,account-dashboard/load-organization}.ts',
+        'src/islands/account-dashboard/messages.ts',
+        'src/lib/content-lint/{page-index,release-index,source-text}.ts',
         'server/store/*-repository.ts',
         'server/store/live-authorizations.ts',
         'server/services/bound-services.ts',

@@ -1,29 +1,18 @@
-import { is, optional, size, string, type, type Infer } from 'superstruct'
+import { is, optional, size, string, type } from 'superstruct'
 import { kindCodes, kindOfCode, type KindName } from './kind-codes.ts'
 import type { Region } from './settings.ts'
 
 /** Maximum length of `detail`, in bytes. */
 export const DETAIL_BYTES = 1024
 
+/** What is read of `verify_center_decision_conf`. */
 const decisionConf = type({
   code: string(),
   detail: size(string(), 1, DETAIL_BYTES),
   fp: optional(string()),
-  type: optional(string()),
-  subtype: optional(string()),
-  from: optional(string()),
-  version: optional(string()),
   region: optional(string()),
-  verify_event: optional(string()),
-  verify_ticket: optional(string()),
-  server_sdk_env: optional(string()),
   log_id: optional(string()),
-  scene_level: optional(string()),
-  ui_type: optional(string()),
 })
-
-/** Value of `verify_center_decision_conf` on the wire. */
-export type DecisionConf = Infer<typeof decisionConf>
 
 /** Captcha decision. */
 export interface Decision {
@@ -59,17 +48,9 @@ function parse(text: string): unknown {
 }
 
 /** Formats the value of `verify_center_decision_conf`. */
-export function writeDecision(decision: {
-  subtype: KindName
-  detail: string
-  fp: string
-  region: Region
-  logId: string
-  operation: string
-  ticket: string
-}): string {
+export function writeDecision(decision: Decision & { operation: string; ticket: string }): string {
   const { subtype, detail, fp, region, logId, operation, ticket } = decision
-  const conf: DecisionConf = {
+  return JSON.stringify({
     code: kindCodes[subtype],
     subtype,
     type: 'verify',
@@ -84,6 +65,5 @@ export function writeDecision(decision: {
     log_id: logId,
     scene_level: 'p0',
     ui_type: '',
-  }
-  return JSON.stringify(conf)
+  })
 }

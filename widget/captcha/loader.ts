@@ -36,11 +36,7 @@ export interface LoaderParts {
 }
 
 /** Loads the captcha script once. */
-export interface Loader {
-  readonly status: LoaderStatus
-  /** Loads the script or joins a running load; rejects when every address failed. */
-  load(): Promise<Mount>
-}
+export type Loader = ReturnType<typeof createLoader>
 
 function failure(name: string, message: string): Error {
   const error = new Error(message)
@@ -49,7 +45,7 @@ function failure(name: string, message: string): Error {
 }
 
 /** Creates the loader for one settings address. */
-export function createLoader(parts: LoaderParts): Loader {
+export function createLoader(parts: LoaderParts) {
   const later = parts.setTimeout ?? ((callback: () => void, ms: number) => setTimeout(callback, ms))
   const cancel =
     parts.clearTimeout ?? ((timer: ReturnType<typeof setTimeout>) => clearTimeout(timer))
@@ -127,6 +123,7 @@ export function createLoader(parts: LoaderParts): Loader {
     get status() {
       return status
     },
+    /** Loads the script or joins a running load; rejects when every address failed. */
     async load() {
       if (current && (status === loaderStatus.loading || status === loaderStatus.loaded)) {
         return await current

@@ -1,6 +1,6 @@
 import type { Lang } from '../../lib/languages.ts'
 import { loadAccount } from '../../messages/load-account.ts'
-import { loadChangeNames, type ChangeNames } from '../../messages/load-change-names.ts'
+import { loadChangeNames } from '../../messages/load-change-names.ts'
 import { loadPricing } from '../../messages/load-pricing.ts'
 import type { Messages } from '../../messages/messages.ts'
 
@@ -8,18 +8,10 @@ import type { Messages } from '../../messages/messages.ts'
 export type DashboardMessages = Messages['account']['dashboard']
 
 /** Messages of the account pages and the price list. */
-export interface AccountMessages {
-  settings: Messages['account']['settings']
-  dashboard: DashboardMessages
-  changeNames: ChangeNames
-  plans: Messages['pricing']['plans']
-  /** Features and limits of each plan. */
-  rows: Messages['pricing']['rows']
-  firstCurrency: Messages['pricing']['firstCurrency']
-}
+export type AccountMessages = Awaited<ReturnType<typeof loadMessages>>
 
 /** Loads the messages of one language. */
-export async function loadMessages(lang: Lang): Promise<AccountMessages> {
+export async function loadMessages(lang: Lang) {
   const [{ account }, { pricing }, { activity }] = await Promise.all([
     loadAccount[lang](),
     loadPricing[lang](),
@@ -30,6 +22,7 @@ export async function loadMessages(lang: Lang): Promise<AccountMessages> {
     dashboard: account.dashboard,
     changeNames: activity.kinds,
     plans: pricing.plans,
+    /** Features and limits of each plan. */
     rows: pricing.rows,
     firstCurrency: pricing.firstCurrency,
   }

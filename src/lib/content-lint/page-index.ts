@@ -9,15 +9,7 @@ import type { Site } from './site.ts'
 import type { SourceText } from './source-text.ts'
 
 /** English addresses of the pages that a language has, derived from files. */
-export interface PageIndex {
-  hasPage(path: string): boolean
-  /** Addresses of pages, for suggestions. */
-  pages(): string[]
-  /** Returns advice about a heading that the page does not have. */
-  headingAdvice(from: SourceText, path: string, heading: string): string | undefined
-  /** Returns why a page or release is not yet public on the day of a text. */
-  notYet(path: string, heading: string, from: SourceText['values']): string | undefined
-}
+export type PageIndex = ReturnType<typeof pageIndex>
 
 /** Pages of a topic. */
 const TOPIC = /^\/blog\/tags\/([^/]+)(?:\/([^/]+))?$/
@@ -30,7 +22,7 @@ export function pageIndex(
   allTexts: readonly SourceText[],
   find: Site['find'],
   topics: ReadonlySet<string>,
-): PageIndex {
+) {
   const texts = shownIn(lang, allTexts)
   const fixed = fixedPages(join(root, 'src/pages'))
   const posts = new Map(
@@ -52,13 +44,14 @@ export function pageIndex(
     return Math.ceil(open.length / POSTS_PER_PAGE)
   }
   return {
+    /** Addresses of pages, for suggestions. */
     pages: () => [
       // The home page resembles every short address.
       ...[...fixed].filter((path) => path !== '/'),
       ...[...posts.keys()].map((slug) => `/blog/${slug}`),
       ...[...topics].map((topic) => `/blog/tags/${topic}`),
     ],
-    hasPage: (path) => {
+    hasPage: (path: string) => {
       if (fixed.size === 0 || fixed.has(path)) return true
       const [, folder, name = '', ...rest] = path.split('/')
       if (folder === 'changelog') return rest.length === 0 && isPart(name, releases.lastPage)
@@ -67,7 +60,8 @@ export function pageIndex(
       if (name !== 'tags') return rest.length === 0 && (posts.has(name) || isPart(name, lastPage))
       return topics.has(topic) && (further === undefined || isPage(further, topicPages(topic)))
     },
-    headingAdvice: ({ values }, path, heading) => {
+    /** Returns advice about a heading that the page does not have. */
+    headingAdvice: ({ values }: SourceText, path: string, heading: string) => {
       if (CHANGELOG.test(path)) return releases.advice(path, heading, dayOf(values))
       const [folder, slug] = path.startsWith('/blog/')
         ? (['blog', path.slice('/blog/'.length)] as const)
@@ -76,7 +70,8 @@ export function pageIndex(
       const text = find(folder, lang, slug) ?? find(folder, mainLanguage, slug)
       return text?.headingIds.has(heading) === false ? messages.pageIndex.correctHeading : undefined
     },
-    notYet: (path, heading, from) =>
+    /** Returns why a page or release is not yet public on the day of a text. */
+    notYet: (path: string, heading: string, from: SourceText['values']) =>
       from['draft'] === true
         ? undefined
         : notYet(path, heading, dayOf(from), { releases, topicPages, valuesOf }),

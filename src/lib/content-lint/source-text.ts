@@ -1,18 +1,13 @@
 import { basename, relative } from 'node:path'
 import Slugger from 'github-slugger'
-import { markdownToMdast, type MdastNode } from 'satteri'
-import {
-  type FrontMatter,
-  readFrontMatter,
-  readText,
-  withoutHead,
-} from '../content/front-matter.ts'
+import { markdownToMdast } from 'satteri'
+import { readFrontMatter, readText, withoutHead } from '../content/front-matter.ts'
 import type { Lang } from '../languages.ts'
 import { features } from '../markdown/features.ts'
 import { descendants, type NodeOf, wordsOf } from '../markdown/tree.ts'
 import { prepared } from '../markdown.ts'
 import { once } from './once.ts'
-import { type ShownText, shownTexts } from './shown-text.ts'
+import { shownTexts } from './shown-text.ts'
 
 /** Folders below `src/content`, with the level at which headings begin. */
 export const folders = { blog: 2, changelog: 3, legal: 2 } as const
@@ -21,33 +16,10 @@ export const folders = { blog: 2, changelog: 3, legal: 2 } as const
 export type Folder = keyof typeof folders
 
 /** A parsed text; its nodes have positions in the file. */
-export interface SourceText {
-  /** Path below the project folder, with `/`. */
-  file: string
-  path: string
-  folder: Folder
-  lang: Lang
-  /** File name without extension. */
-  slug: string
-  source: string
-  frontMatter: FrontMatter | undefined
-  /** Front-matter values; empty if it cannot be parsed. */
-  values: Readonly<Record<string, unknown>>
-  /** The parsed source: front matter is blank, so that line numbers stay. */
-  body: string
-  tree: NodeOf<'root'>
-  /** All nodes of the tree, each with its ancestors from the root down. */
-  nodes: readonly (readonly [node: MdastNode, ancestors: readonly MdastNode[]])[]
-  /** Visible text of paragraphs, headings and cells. */
-  shown: readonly ShownText[]
-  /** Ids of the headings, as on the page. */
-  headingIds: ReadonlySet<string>
-  /** Frees memory; values are computed again when needed. */
-  release(): void
-}
+export type SourceText = ReturnType<typeof sourceText>
 
 /** Reads a text below `root`; parses front matter and tree when first needed. */
-export function sourceText(root: string, path: string, folder: Folder, lang: Lang): SourceText {
+export function sourceText(root: string, path: string, folder: Folder, lang: Lang) {
   const source = readText(path)
   const frontMatter = once(() => readFrontMatter(source))
   const body = once(() => prepared(withoutHead(source)))
@@ -56,34 +28,42 @@ export function sourceText(root: string, path: string, folder: Folder, lang: Lan
   const shown = once(() => [...shownTexts(nodes(), body())])
   const headingIds = once(() => idsOf(nodes()))
   return {
+    /** Path below the project folder, with `/`. */
     file: relative(root, path).replaceAll('\\', '/'),
     path,
     folder,
     lang,
+    /** File name without extension. */
     slug: basename(path, '.md'),
     source,
     get frontMatter() {
       return frontMatter()
     },
+    /** Front-matter values; empty if it cannot be parsed. */
     get values() {
       const values = frontMatter()?.values
       return isRecord(values) ? values : {}
     },
+    /** The parsed source: front matter is blank, so that line numbers stay. */
     get body() {
       return body()
     },
     get tree() {
       return tree()
     },
+    /** All nodes of the tree, each with its ancestors from the root down. */
     get nodes() {
       return nodes()
     },
+    /** Visible text of paragraphs, headings and cells. */
     get shown() {
       return shown()
     },
+    /** Ids of the headings, as on the page. */
     get headingIds() {
       return headingIds()
     },
+    /** Frees memory; values are computed again when needed. */
     release: () => {
       for (const part of [tree, nodes, shown]) part.forget()
     },

@@ -2,23 +2,17 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent, MouseEvent, ReactElement } from 'react'
 import type { Answer, Input } from '../api.ts'
 import type { Messages } from '../messages/messages.ts'
-import type { Session } from '../session.ts'
 import { markAt, moveCross, noMarks, undoMark } from './marks.ts'
-import type { Ground, MarkNote, Marks, Point } from './marks.ts'
+import type { MarkNote, Marks, Point } from './marks.ts'
+import type { ModeViewProps } from './mode.ts'
 import { inputOf } from './pointer.ts'
 import { usePaint } from './use-paint.ts'
 
-interface BoardProps {
-  ground: Ground
-  /** The picture to mark. */
-  part: string
+interface BoardProps extends ModeViewProps<'text' | '3d'> {
   /** Description of the picture that does not reveal the answer. */
   label: string
   /** Id of the task. */
   describedBy: string
-  isBusy: boolean
-  session: Pick<Session, 'answer' | 'unreadable'>
-  messages: Messages
 }
 
 /** Delay before the position of the cross is read out. */
@@ -46,13 +40,14 @@ function percent(place: number, whole: number): string {
 
 /** Picture on which marks are set in order, by pointer or by a cross that keys move. */
 export function Board(props: BoardProps): ReactElement {
-  const { ground, isBusy, session, messages } = props
+  const { challenge, isBusy, session, messages } = props
+  const { geom: ground, parts } = challenge
   const { w, h, count } = ground
   const [marks, setMarks] = useState(() => noMarks(ground))
   const [status, say] = useState('')
   const [hasKeys, setKeys] = useState(false)
   const picture = useRef<HTMLCanvasElement>(null)
-  const isDrawn = usePaint(picture, props.part, session)
+  const isDrawn = usePaint(picture, parts.bg, session)
   const board = useRef<HTMLDivElement>(null)
   const input = useRef<Input>('mouse')
   const id = useId()

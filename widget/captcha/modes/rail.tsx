@@ -71,19 +71,23 @@ export function Rail(props: RailProps): ReactElement {
     if (isMoved && !isBusy) props.onConfirm(track.value(), track.input())
   }
 
+  const nudgeButton = (sign: string, label: string, step: number): ReactElement => (
+    <button
+      type="button"
+      className="nudge"
+      aria-label={label}
+      disabled={isBusy}
+      onClick={() => track.move(track.value() + step, 'button')}
+    >
+      {sign}
+    </button>
+  )
+
   return (
     <>
       {/* Left and right stay the same in languages that are written from the right. */}
       <div className="rail" dir="ltr">
-        <button
-          type="button"
-          className="nudge"
-          aria-label={props.less}
-          disabled={isBusy}
-          onClick={() => track.move(track.value() - nudge, 'button')}
-        >
-          −
-        </button>
+        {nudgeButton('−', props.less, -nudge)}
         <span className="slider">
           <span className="runner" aria-hidden="true" ref={runner} />
           <input
@@ -104,15 +108,7 @@ export function Rail(props: RailProps): ReactElement {
             onInput={onInput}
           />
         </span>
-        <button
-          type="button"
-          className="nudge"
-          aria-label={props.more}
-          disabled={isBusy}
-          onClick={() => track.move(track.value() + nudge, 'button')}
-        >
-          +
-        </button>
+        {nudgeButton('+', props.more, nudge)}
       </div>
       <button type="button" className="main" disabled={!isMoved || isBusy} onClick={confirm}>
         {props.confirm}

@@ -13,7 +13,7 @@ export function usePaint(
   useEffect(() => {
     if (!canvas.current) return
     let isGone = false
-    drawPicture(canvas.current, part).then(
+    drawPicture(canvas.current, part, 'image/webp').then(
       () => {
         if (!isGone) setDrawn(true)
       },

@@ -49,14 +49,8 @@ export function defineAccount(options: { server: string; sealRoot: string }): vo
       prefix: 'pla',
       attributeNames: accountAttributeNames,
       css: shellCss + screensCss + smallPartsCss + logoCss + accountCss + accountPagesCss,
-      toSettings: ({ aid, server, lang, theme, pages, providers }) => ({
-        aid,
-        server,
-        lang,
-        theme,
-        pages,
-        providers,
-      }),
+      // Names a page, and no screen of the sign-in.
+      toSettings: (attributes) => ({ ...attributes, view: undefined }),
       ownErrors,
       async load(language) {
         const [{ messages }, { account }] = await loadAccountMessages[language]()

@@ -6,7 +6,7 @@ import { usePaint } from '../use-paint.ts'
 
 /** Shows characters to find in a picture and to mark in order. */
 function TextView(props: ModeViewProps<'text'>): ReactElement {
-  const { challenge, isBusy, session, messages } = props
+  const { challenge, session, messages } = props
   const { geom, parts } = challenge
   const prompt = useRef<HTMLCanvasElement>(null)
   const isDrawn = usePaint(prompt, parts.prompt, session)
@@ -29,15 +29,7 @@ function TextView(props: ModeViewProps<'text'>): ReactElement {
           />
         </div>
       </div>
-      <Board
-        ground={geom}
-        part={parts.bg}
-        label={messages.textPicture}
-        describedBy={`${id}-task`}
-        isBusy={isBusy}
-        session={session}
-        messages={messages}
-      />
+      <Board {...props} label={messages.textPicture} describedBy={`${id}-task`} />
     </div>
   )
 }

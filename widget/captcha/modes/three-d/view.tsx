@@ -5,8 +5,7 @@ import type { Mode, ModeViewProps } from '../mode.ts'
 
 /** Things on a table, of which one is named, or two are alike. */
 function ThreeDView(props: ModeViewProps<'3d'>): ReactElement {
-  const { challenge, isBusy, session, messages } = props
-  const { geom, parts } = challenge
+  const { challenge, messages } = props
   const id = useId()
   return (
     <div className="puzzle">
@@ -14,15 +13,7 @@ function ThreeDView(props: ModeViewProps<'3d'>): ReactElement {
         {threeD.task(challenge, messages)}
         <span className="unseen">{messages.sentenceEnd}</span>
       </p>
-      <Board
-        ground={geom}
-        part={parts.bg}
-        label={messages.thingPicture}
-        describedBy={`${id}-task`}
-        isBusy={isBusy}
-        session={session}
-        messages={messages}
-      />
+      <Board {...props} label={messages.thingPicture} describedBy={`${id}-task`} />
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { timeAgo } from '#protocol/time-ago.ts'
+import { drawPicture } from '../../../captcha/modes/draw-picture.ts'
 import type { AppDraft, AuthenticatorApp } from '../../client/calls/methods.ts'
 import { SubmitButton } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
-import { drawPng } from '../../ui/draw-png.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useFrame } from '../../ui/frame.tsx'
@@ -156,7 +156,7 @@ function NewApp(props: {
   const canvas = useRef<HTMLCanvasElement>(null)
   const words = t.apps
   useEffect(() => {
-    if (canvas.current) drawPng(canvas.current, draft.picture).catch(reportError)
+    if (canvas.current) drawPicture(canvas.current, draft.picture, 'image/png').catch(reportError)
   }, [draft])
 
   async function add(form: FormData): Promise<void> {

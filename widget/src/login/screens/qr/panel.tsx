@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { QrFlow, QrState } from '../../flows/qr.ts'
-import { drawPng } from '../../../ui/draw-png.ts'
+import { drawPicture } from '../../../../captcha/modes/draw-picture.ts'
 import { useMessages } from '../../../ui/frame.tsx'
 import { ActionButton } from '../../../ui/button.tsx'
 import { partProps } from '../../../ui/part-props.ts'
@@ -31,7 +31,7 @@ function Picture(props: { state: QrState }): ReactNode {
   const canvas = useRef<HTMLCanvasElement>(null)
   const picture = state.name === 'waiting' ? state.picture : ''
   useEffect(() => {
-    if (canvas.current && picture !== '') void drawPng(canvas.current, picture)
+    if (canvas.current && picture !== '') void drawPicture(canvas.current, picture, 'image/png')
   }, [picture])
   switch (state.name) {
     case 'waiting':
