@@ -26,22 +26,11 @@ const MAX_STARTS_A_DAY = 3
 /** The parts of a call that account recovery needs. */
 export type RecoveryContext = Pick<Call<Services>, keyof CodeContext>
 
-/** What starting a recovery gives the person. */
-export interface BegunRecovery {
-  /** Finishes it; only its hash is kept. */
-  key: string
-  readyAt: number
-}
-
 /**
  * Starts the wait by a code to an address of the account; the owner is told at every address.
  * @throws recovery_off, recovery_needless, recovery_waiting, code_error, code_expired, too_often
  */
-export async function startRecovery(
-  context: RecoveryContext,
-  recipient: Recipient,
-  code: string,
-): Promise<BegunRecovery> {
+export async function startRecovery(context: RecoveryContext, recipient: Recipient, code: string) {
   requireOffered(context)
   const { rateLimits, transaction } = context.services
   const proof = await proveAddress(context, recipient, code)
@@ -65,7 +54,7 @@ export async function beginRecovery(
   source: RequestSource,
   account: Account,
   { channel, address }: Recipient,
-): Promise<BegunRecovery> {
+) {
   const now = tx.clock()
   const key = makeToken()
   const readyAt = now + tx.config.RECOVERY_HOURS * HOUR_MS
@@ -85,7 +74,11 @@ export async function beginRecovery(
   }
   await tx.events.note(source, 'recovery_started', account.id)
   await notifyOwner(tx, source, account, recoveryNotice(tx, readyAt))
-  return { key, readyAt }
+  return {
+    /** Finishes it; only its hash is kept. */
+    key,
+    readyAt,
+  }
 }
 
 /** What owners are told at the start, half-way and at the end of the wait. */

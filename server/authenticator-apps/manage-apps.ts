@@ -43,16 +43,8 @@ const ADD_APP = 'add_app'
 
 const MAX_APPS = 3
 
-/** What an app is set up with; the ticket adds it. */
-export interface AppDraft {
-  secret: string
-  uri: string
-  qrcode: string
-  ticket: string
-}
-
-/** Makes the secret of a new app. @throws second_verify, ticket_expired, method_limit */
-export async function beginApp(context: Context, ticket: string | undefined): Promise<AppDraft> {
+/** Makes what a new app is set up with; the ticket adds it. @throws second_verify, ticket_expired, method_limit */
+export async function beginApp(context: Context, ticket: string | undefined) {
   const { account, accountId, id: session } = signedIn(context)
   const { authenticatorApps, config, transaction } = context.services
   const requireRecent = await challengeStepUp(context, ticket, accountId)
@@ -74,15 +66,9 @@ export async function beginApp(context: Context, ticket: string | undefined): Pr
   return { secret, uri, qrcode: await drawQr(uri), ticket: reference }
 }
 
-/** An app that was added, with the recovery codes that came with it. */
-export interface AddedApp {
-  app: AuthenticatorApp
-  codes: string[] | undefined
-}
-
 /**
- * Adds the app by its first code; the same call again, after a lost reply, finds it. The first one makes the
- * account demand a level.
+ * Adds the app by its first code, with recovery codes for the first one; the same call again, after a lost
+ * reply, finds it. The first one makes the account demand a level.
  * @throws ticket_expired, code_error, method_limit, server_busy
  */
 export async function addApp(
@@ -93,7 +79,7 @@ export async function addApp(
     ticket,
     level = 2,
   }: { code: string; name: string; ticket: string; level?: 1 | 2 | undefined },
-): Promise<AddedApp> {
+) {
   const { accountId, id: session } = signedIn(context)
   const { authenticatorApps, tickets, transaction } = context.services
   const { aid } = context.app

@@ -2,8 +2,6 @@ import { createPublicKey } from 'node:crypto'
 import type { CreatedCredential } from '#protocol/passkeys.ts'
 import type { Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { IssuedChallenge } from './challenges.ts'
-import type { NewPasskey } from './passkeys.ts'
 import { readAuthenticatorData } from './read-authenticator-data.ts'
 import {
   readClientData,
@@ -21,18 +19,12 @@ const MAX_CREDENTIAL_ID_BYTES = 1023
 /** The members of a COSE key, by their numbers. */
 const COSE = { type: 1, algorithm: 3, curve: -1, x: -2, y: -3, modulus: -1, exponent: -2 }
 
-type Made = Pick<
-  NewPasskey,
-  'aaguid' | 'algorithm' | 'counter' | 'credentialId' | 'isBackedUp' | 'isBackupEligible'
-> &
-  Pick<NewPasskey, 'publicKey' | 'rpId' | 'transports'>
-
 /** Checks what `navigator.credentials.create()` returned. @throws passkey_refused, passkeys_unavailable */
 export async function checkCreated(
   context: Pick<Call<PasskeyServices>, 'app' | 'caller' | 'now' | 'services'>,
   credential: CreatedCredential,
   answering: Answering,
-): Promise<{ made: Made; challenge: IssuedChallenge }> {
+) {
   const { clientDataJSON, attestationObject, transports = [] } = credential.response
   const { challenge, text } = readClientData(context, clientDataJSON, answering)
   const { PASSKEY_RP_ID: rpId } = context.services.config

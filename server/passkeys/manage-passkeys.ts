@@ -83,18 +83,15 @@ export async function beginPasskey(
   return { options, ticket: reference }
 }
 
-/** A new passkey, with recovery codes where the account had none. */
-export interface AddedPasskey {
-  passkey: Passkey
-  codes: string[] | undefined
-}
-
-/** Adds a passkey; the same one again is what it was. @throws passkey_refused, passkey_exists, method_limit, ticket_expired */
+/**
+ * Adds a passkey, and recovery codes where the account had none; the same one again is what it was.
+ * @throws passkey_refused, passkey_exists, method_limit, ticket_expired
+ */
 export async function addPasskey(
   context: Context,
   credential: CreatedCredential,
   { name, ticket }: { name: string | undefined; ticket: string },
-): Promise<AddedPasskey> {
+) {
   const { accountId, id: session } = signedIn(context)
   const { passkeys, tickets, transaction } = context.services
   const held = await tickets.peek(ADD_PASSKEY, context.app.aid, ticket)

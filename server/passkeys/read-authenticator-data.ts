@@ -7,24 +7,13 @@ const HEAD_BYTES = 37
 
 const FLAGS = { userPresent: 1, userVerified: 4, backupEligible: 8, backedUp: 16 }
 
-/** What an authenticator says beside its signature. */
-export interface AuthenticatorData {
-  rpId: string
-  counter: number
-  isBackupEligible: 0 | 1
-  isBackedUp: 0 | 1
-}
-
 /** Returns every RP ID whose passkeys work, the present one first. */
 export function rpIdsOf(config: Pick<Config, 'PASSKEY_RP_ID' | 'PASSKEY_FORMER_RP_IDS'>): string[] {
   return [config.PASSKEY_RP_ID, ...config.PASSKEY_FORMER_RP_IDS]
 }
 
 /** Returns the head of authenticator data of a person who was verified, for one of these domains. @throws passkey_refused */
-export function readAuthenticatorData(
-  bytes: Uint8Array,
-  rpIds: readonly string[],
-): AuthenticatorData {
+export function readAuthenticatorData(bytes: Uint8Array, rpIds: readonly string[]) {
   if (bytes.length < HEAD_BYTES) throw refused()
   const head = Buffer.from(bytes.subarray(0, HEAD_BYTES))
   const rpIdHash = head.toString('hex', 0, 32)

@@ -11,14 +11,10 @@ const CODE_LENGTH = 16
 export const CODES = 10
 
 /** New recovery codes, and what is stored of them. */
-export interface DrawnCodes {
-  codes: string[]
-  salt: string
-  hashes: string[]
-}
+export type DrawnCodes = Awaited<ReturnType<typeof drawCodes>>
 
 /** Draws the recovery codes of an account. @throws server_busy */
-export async function drawCodes(passwords: Passwords, signal: AbortSignal): Promise<DrawnCodes> {
+export async function drawCodes(passwords: Passwords, signal: AbortSignal) {
   // A byte is one of 256, so each digit is as likely as any other.
   const codes = Array.from({ length: CODES }, () =>
     [...randomBytes(CODE_LENGTH)].map((byte) => DIGITS[byte % DIGITS.length]).join(''),
