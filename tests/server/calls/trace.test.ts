@@ -131,7 +131,7 @@ test('tells of a page that names neither login nor browser', async () => {
   const origin = 'https://elsewhere.example'
   const refused = await server.client().form('/form/login', { account: ann }, { origin })
   const output = await trace(server, logIdOf(refused))
-  expect(output).toContain('Likely: the browser sent no matching cookie.')
+  expect(output).toContain('Likely: the browser sent no matching cookie, or the page is none')
   expect(output).toMatch(/  >  .*\(csrf_error\)/)
 })
 
