@@ -114,9 +114,7 @@ const unseen =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{DI}\u2800\ufffc\u{1d159}]|\p{M}{5}|^[\p{M}\s]*$/u
 
 /** Returns whether people can see each character of a text, and in its order. */
-export function isVisible(value: string): boolean {
-  return !unseen.test(value.replaceAll(needed, 'x'))
-}
+export const isVisible = (value: string): boolean => !unseen.test(value.replaceAll(needed, 'x'))
 
 /** Display name: 1 to 64 characters, all of which people can see. */
 export const displayName: Struct<string, null> = refine(
