@@ -96,7 +96,7 @@ async function endFormer(
     return session
   }
   await oauthTokens.moveTo(session.hash, former.hash)
-  return { ...session, firstHash: former.firstHash || former.hash }
+  return { ...session, name: former.name, firstHash: former.firstHash || former.hash }
 }
 
 /**

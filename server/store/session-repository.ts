@@ -50,6 +50,7 @@ const endedColumns = [
   'membershipId',
   'hash',
   'firstHash',
+  'name',
   'organizationEpoch',
 ] as const
 

@@ -5,7 +5,13 @@ import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo } from '#protocol/web/login.ts'
 import { verifyTotp } from '#protocol/web/methods.ts'
 import { resetByEmail } from '#protocol/web/password.ts'
-import { listSessions, logout, raiseSession, revokeSession } from '#protocol/web/session.ts'
+import {
+  listSessions,
+  logout,
+  raiseSession,
+  renameSession,
+  revokeSession,
+} from '#protocol/web/session.ts'
 import { addApp, codeOf } from '../../support/authenticator-apps.ts'
 import type { Person } from '../../support/create-people.ts'
 import {
@@ -98,6 +104,18 @@ test.each([
   expect(await isActive(place)).toBe(false)
   await place.server.settled()
   expect(place.told).toEqual([expect.objectContaining({ sid: place.sid })])
+})
+
+test('keeps the name that the person gave the session', async () => {
+  const place = await setUp()
+  const { client } = place.person
+  const { data } = await client.call(listSessions, {})
+  const session_id = data.list[0]?.session_id ?? ''
+  await client.call(renameSession, { session_id, name: 'Kitchen tablet' })
+  await raise(place)
+  expect((await client.call(listSessions, {})).data.list).toMatchObject([
+    { name: 'Kitchen tablet' },
+  ])
 })
 
 test('lets a client redeem a code of the session before, and hears of its end with offline access', async () => {
