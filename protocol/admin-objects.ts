@@ -5,11 +5,12 @@ import {
   integer,
   object,
   optional,
+  pattern,
   refine,
   type Infer,
   type Struct,
 } from 'superstruct'
-import { anyText, fromText, isVisible, seconds, text } from './fields.ts'
+import { anyText, fromText, isVisible, removableText, seconds, text } from './fields.ts'
 import { webhookKinds } from './webhook-kinds.ts'
 
 /** State of an account. */
@@ -17,6 +18,9 @@ export const accountState = enums(['active', 'limited', 'frozen', 'banned', 'can
 
 /** Id of an account in another product; `source` names the product, `api` what this API gave. */
 const externalId = object({ source: anyText, id: anyText })
+
+/** That of the API, as imports take it; empty for none. */
+export const newExternalId = pattern(removableText(255), /^\P{C}*$/u)
 
 /** A person's account. Fields without a value are left out; times are seconds. */
 export const adminUser = object({

@@ -105,6 +105,8 @@ const etag = {
   schema: { type: 'string' },
 }
 
+const retryAfter = { description: 'Seconds to wait.', schema: { type: 'integer' } }
+
 const ofBodies = ['body_too_large', 'bad_content_type'] as const
 
 function fieldsOf(struct: AnyStruct): Fields {
@@ -117,6 +119,7 @@ function problemOf(status: number): object {
   const type = { type: 'object', properties: { type: { enum: types } } }
   return {
     description: some.map((name) => `\`${name}\`: ${problems[name].title}`).join(' '),
+    ...((status === 429 || status === 503) && { headers: { 'Retry-After': retryAfter } }),
     content: {
       'application/problem+json': { schema: { allOf: [ref('schemas', 'Problem'), type] } },
     },

@@ -24,6 +24,9 @@ test('protects an external id by If-Match, and tells only of another one', async
   const change = (id: string) => call('PATCH', path, { body: { external_id: id }, headers })
   expect((await change('e2')).status).toBe(200)
   expect((await change('e3')).status).toBe(412)
+  expect((await change('e\u202e4')).body.errors).toEqual([
+    { field: 'external_id', reason: 'pattern' },
+  ])
   expect(await events()).toBe(before + 1)
 })
 
