@@ -4,7 +4,7 @@ import { OperatorError } from '../lib/operator-error.ts'
 import { makeToken } from '../lib/tokens.ts'
 import type { OAuthClientDetails } from '../store/oauth-client-details.ts'
 import type { OAuthResourceRepository } from '../store/oauth-resource-repository.ts'
-import type { OAuthClient, OAuthGrant } from '../store/schema/oauth.ts'
+import type { OAuthClient } from '../store/schema/oauth.ts'
 import {
   readDetails,
   readName,
@@ -14,10 +14,9 @@ import {
   type ClientInput,
 } from './client-input.ts'
 import { DEFAULT_SCOPES, hashClientSecret } from './clients.ts'
-import { revokeGrant } from './revoke-grant.ts'
 import type { Services } from '../services/services.ts'
 
-const REVOKED_AT_ONCE = 100
+const REMOVED_AT_ONCE = 100
 
 /** How a new client proves what it is: `public` ones cannot. */
 export type ClientProof = 'secret' | 'key' | 'public'
@@ -130,25 +129,29 @@ export async function endClientSecret(
 }
 
 /**
- * Removes a client: stops it, revokes what people let it have, and forgets it. Again after a kill, it goes
- * on. @throws OperatorError
+ * Removes a client: stops it, takes what people let it have, and forgets it. Again after a kill, it goes on.
+ * @throws OperatorError
  */
 export async function removeClient(
-  services: Pick<Services, 'oauthClients' | 'transaction'>,
+  { oauthClients, transaction }: Pick<Services, 'oauthClients' | 'transaction'>,
   actor: Actor,
   id: string,
 ): Promise<void> {
-  await markClient(services, id, { state: 'frozen' })
-  let grants: OAuthGrant[] = []
+  await markClient({ oauthClients }, id, { state: 'frozen' })
+  const name = (await oauthClients.find(id))?.name
+  let removed = 0
   do {
     // In parts, because everybody may have let it in.
-    grants = await services.transaction(async (tx) => {
-      const some = await tx.oauthGrants.ofClient(id, REVOKED_AT_ONCE)
-      for (const grant of some) await revokeGrant(tx, operatorSource(actor), grant)
-      return some
+    removed = await transaction(async ({ events, oauthGrants }) => {
+      const grants = await oauthGrants.removeSome(id, REMOVED_AT_ONCE)
+      for (const { accountId, granted } of grants) {
+        if (granted !== '')
+          await events.note(operatorSource(actor), 'program_revoked', accountId, name)
+      }
+      return grants.length
     })
-  } while (grants.length > 0)
-  await services.oauthClients.remove(id)
+  } while (removed > 0)
+  await oauthClients.remove(id)
 }
 
 /** Returns how a client proves what it is. */

@@ -77,6 +77,15 @@ export function oauthGrantRepository(query: Queries) {
         .orderBy('id')
         .limit(limit)
         .execute(),
+    /** Removes grants of a client with all tokens of them, and returns them. */
+    removeSome: (clientId: string, limit: number) =>
+      query
+        .deleteFrom('oauthGrants')
+        .where('id', 'in', (some) =>
+          some.selectFrom('oauthGrants').select('id').where('clientId', '=', clientId).limit(limit),
+        )
+        .returning(['accountId', 'granted'])
+        .execute(),
     /** Returns grants of an account that were made or extended since a time. */
     changedSince: (accountId: string, since: number) =>
       ofAccount(accountId).where('granted', '<>', '').where('changedAt', '>=', since).execute(),
