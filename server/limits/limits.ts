@@ -18,20 +18,7 @@ export interface RateLimit {
 }
 
 /** Counts requests for all instances; the limits of a call take one statement. */
-export interface RateLimits extends Pick<RateLimitRepository, 'find' | 'forget'> {
-  /** Counts once for each limit; returns the seconds to wait when one is reached. */
-  take(limits: readonly RateLimit[]): Promise<number | undefined>
-  /** Like `take` for groups of limits in their order, in one statement; the seconds to wait of each. */
-  takeEach(groups: readonly (readonly RateLimit[])[]): Promise<(number | undefined)[]>
-  /** Counts once for each limit, so a repeated limit counts several times. @throws the error of the first reached one */
-  spend(limits: readonly RateLimit[]): Promise<void>
-  /** Throws as `spend` would, but counts nothing: refuses before costly work whose end is counted. */
-  requireLeft(limit: RateLimit): Promise<void>
-  /** Counts once and returns the count of the current window. */
-  count(key: string, windowMs: number): Promise<number>
-  /** Returns the count of the current window, of `windowMs` at most; 0 without one. */
-  read(key: string, windowMs: number): Promise<number>
-}
+export type RateLimits = ReturnType<typeof createRateLimits>
 
 /** A limit that is reached, with the seconds to wait. */
 interface Reached {
@@ -41,7 +28,7 @@ interface Reached {
 }
 
 /** Rate limits over a repository. */
-export function createRateLimits(repository: RateLimitRepository, clock: Clock): RateLimits {
+export function createRateLimits(repository: RateLimitRepository, clock: Clock) {
   // Returns of each group the limits that are reached, in their order.
   async function countGroups(groups: readonly (readonly RateLimit[])[]): Promise<Reached[][]> {
     if (groups.every((limits) => limits.length === 0)) return groups.map(() => [])
@@ -82,9 +69,12 @@ export function createRateLimits(repository: RateLimitRepository, clock: Clock):
   return {
     find: repository.find,
     forget: repository.forget,
-    take: async (limits) => (await takeEach([limits]))[0],
+    /** Counts once for each limit; returns the seconds to wait when one is reached. */
+    take: async (limits: readonly RateLimit[]) => (await takeEach([limits]))[0],
+    /** Like `take` for groups of limits in their order, in one statement; the seconds to wait of each. */
     takeEach,
-    spend: async (limits) => {
+    /** Counts once for each limit, so a repeated limit counts several times. @throws the error of the first reached one */
+    spend: async (limits: readonly RateLimit[]) => {
       const [reached = []] = await countGroups([limits])
       const [first] = reached
       if (first === undefined) return
@@ -101,7 +91,8 @@ export function createRateLimits(repository: RateLimitRepository, clock: Clock):
         first.of && { limit: first.of },
       )
     },
-    requireLeft: async ({ key, max, windowMs, refusal = 'too_often' }) => {
+    /** Throws as `spend` would, but counts nothing: refuses before costly work whose end is counted. */
+    requireLeft: async ({ key, max, windowMs, refusal = 'too_often' }: RateLimit) => {
       const now = clock()
       const [used] = await repository.find([key], now, windowMs)
       if (used === undefined || used.count < max) return
@@ -109,11 +100,14 @@ export function createRateLimits(repository: RateLimitRepository, clock: Clock):
         retry_after: Math.ceil(waitUntil(used.expiresAt, now, windowMs) / SECOND_MS),
       })
     },
-    count: async (key, windowMs) => {
+    /** Counts once and returns the count of the current window. */
+    count: async (key: string, windowMs: number) => {
       const now = clock()
       const [row] = await repository.increment([{ key, count: 1, expiresAt: now + windowMs }], now)
       return row?.count ?? 0
     },
-    read: async (key, windowMs) => (await repository.find([key], clock(), windowMs))[0]?.count ?? 0,
+    /** Returns the count of the current window, of `windowMs` at most; 0 without one. */
+    read: async (key: string, windowMs: number) =>
+      (await repository.find([key], clock(), windowMs))[0]?.count ?? 0,
   }
 }

@@ -31,13 +31,9 @@ export interface IssuedChallenge {
 }
 
 /** Challenges that are stored only when they are answered: they carry their own proof. */
-export interface Challenges {
-  issue(use: ChallengeUse, now: number): string
-  /** Returns undefined for a challenge of others, for another use, or too old. */
-  read(challenge: string, use: ChallengeUse, now: number): IssuedChallenge | undefined
-}
+export type Challenges = ReturnType<typeof createChallenges>
 
-export function createChallenges(secrets: Secrets): Challenges {
+export function createChallenges(secrets: Secrets) {
   const macs = (head: Buffer, use: ChallengeUse): readonly [Buffer, ...Buffer[]] =>
     secrets.accepted(
       'passkey challenge',
@@ -50,13 +46,14 @@ export function createChallenges(secrets: Secrets): Challenges {
       use.session,
     )
   return {
-    issue: (use, now) => {
+    issue: (use: ChallengeUse, now: number) => {
       const time = Buffer.alloc(TIME_BYTES)
       time.writeUIntBE(now + CHALLENGE_MS, 0, TIME_BYTES)
       const head = Buffer.concat([randomBytes(RANDOM_BYTES), time])
       return Buffer.concat([head, macs(head, use)[0]]).toString('base64url')
     },
-    read: (challenge, use, now) => {
+    /** Returns undefined for a challenge of others, for another use, or too old. */
+    read: (challenge: string, use: ChallengeUse, now: number) => {
       const bytes = Buffer.from(challenge, 'base64url')
       if (bytes.length !== RANDOM_BYTES + TIME_BYTES + MAC_BYTES) return undefined
       const head = bytes.subarray(0, RANDOM_BYTES + TIME_BYTES)

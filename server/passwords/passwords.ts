@@ -38,31 +38,9 @@ const onlyOurs: StoredForms = {
 }
 
 /** Hashes and compares passwords; HASH_WIDTH limits how many run at once. */
-export interface Passwords {
-  /** Passwords must not be built from the `context` words. @throws password_policy */
-  requireStrong(password: string, context: readonly string[]): void
-  /** Returns whether a password has leaked, or varies one that has. */
-  isBreached(password: string): boolean
-  /** Returns an Argon2id hash in PHC form. @throws server_busy */
-  hash(password: string, signal: AbortSignal): Promise<string>
-  /**
-   * Hashes texts of one person by one salt, with which its parameters are returned; by a new one unless
-   * given. @throws server_busy
-   */
-  hashBySalt(
-    texts: readonly string[],
-    signal: AbortSignal,
-    salt?: string,
-  ): Promise<{ salt: string; hashes: string[] }>
-  /** Runs work that compares when a hash can start; the next caller waits for its end. @throws server_busy */
-  inTurn<Result>(signal: AbortSignal, work: (matches: Matches) => Promise<Result>): Promise<Result>
-  /** Returns whether the hash of a matching password is foreign, or weaker than the current setting. */
-  isOutdated(account: StoredPassword, password: string): boolean
-  /** Returns how many hashes run and how many callers wait. */
-  load(): { running: number; waiting: number }
-}
+export type Passwords = ReturnType<typeof createPasswords>
 
-export function createPasswords(config: Config, forms: StoredForms = onlyOurs): Passwords {
+export function createPasswords(config: Config, forms: StoredForms = onlyOurs) {
   // One more caller than threads, so that no thread idles while a caller reads the database.
   const turns = createConcurrencyLimit(config.HASH_WIDTH + 1, config.HASH_QUEUE)
   const threads = createConcurrencyLimit(config.HASH_WIDTH, 1)
@@ -95,7 +73,8 @@ export function createPasswords(config: Config, forms: StoredForms = onlyOurs): 
   }
 
   return {
-    requireStrong: (password, context) => {
+    /** Passwords must not be built from the `context` words. @throws password_policy */
+    requireStrong: (password: string, context: readonly string[]) => {
       const text = normalise(password)
       const rule =
         brokenRule(text, config.PASSWORD_MIN_LENGTH, context) ??
@@ -104,17 +83,28 @@ export function createPasswords(config: Config, forms: StoredForms = onlyOurs): 
         throw new PassportError('password_policy', { rule, min_length: config.PASSWORD_MIN_LENGTH })
       }
     },
-    isBreached: (password) => {
+    /** Returns whether a password has leaked, or varies one that has. */
+    isBreached: (password: string) => {
       const text = normalise(password)
       return brokenRule(text, 0, []) === 'too_common' || isListed(text)
     },
+    /** Returns how many hashes run and how many callers wait. */
     load: () => ({
       running: threads.load().running,
       waiting: turns.load().waiting + threads.load().waiting,
     }),
-    hash: (password, signal) =>
+    /** Returns an Argon2id hash in PHC form. @throws server_busy */
+    hash: (password: string, signal: AbortSignal) =>
       turns.run(signal, () => threads.run(signal, () => hash(normalise(password), options))),
-    hashBySalt: (texts, signal, given = `${prefix}${randomBase64(16)}`) =>
+    /**
+     * Hashes texts of one person by one salt, with which its parameters are returned; by a new one
+     * unless given. @throws server_busy
+     */
+    hashBySalt: (
+      texts: readonly string[],
+      signal: AbortSignal,
+      given = `${prefix}${randomBase64(16)}`,
+    ) =>
       turns.run(signal, async () => {
         const hashes: string[] = []
         for (const text of texts) {
@@ -123,7 +113,8 @@ export function createPasswords(config: Config, forms: StoredForms = onlyOurs): 
         }
         return { salt: given, hashes }
       }),
-    inTurn: (signal, work) =>
+    /** Runs work that compares when a hash can start; the next caller waits for its end. @throws server_busy */
+    inTurn: <Result>(signal: AbortSignal, work: (matches: Matches) => Promise<Result>) =>
       turns.run(signal, () =>
         work(async (account, password, login) => {
           // Drawn also where it is not needed, so that the work is the same.
@@ -138,7 +129,8 @@ export function createPasswords(config: Config, forms: StoredForms = onlyOurs): 
           return isMatch && isKnown
         }),
       ),
-    isOutdated: ({ passwordForm, passwordHash }, password) => {
+    /** Returns whether the hash of a matching password is foreign, or weaker than the current setting. */
+    isOutdated: ({ passwordForm, passwordHash }: StoredPassword, password: string) => {
       if (passwordHash === null) return false
       if (passwordForm !== '') return !isAmbiguous(passwordForm, password)
       const { memoryCost, timeCost } = optionsOf(passwordHash)

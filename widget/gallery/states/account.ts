@@ -57,6 +57,7 @@ export function fixtureStepUp(
       hasAccountPage: false,
       proceed: () => undefined,
       $remembers: atom(false),
+      setRemembers: nothing,
       $sent: atom(sent),
       $resendIn: atom(sent > 0 ? 42 : 0),
       $isBusy: atom(false),

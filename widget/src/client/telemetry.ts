@@ -29,20 +29,7 @@ export interface TelemetrySettings {
 }
 
 /** Functions of the page; tests provide their own. */
-export interface TelemetryPage {
-  readonly origin: string
-  /** Whether Global Privacy Control or Do Not Track is on. */
-  readonly refusesTracking: boolean
-  random(): number
-  /** Fetches a random id that is never stored; undefined if the call fails. */
-  visitorId(url: string, body: string): Promise<string | undefined>
-  /** Sends while the page is open. */
-  send(url: string, body: string): void
-  /** Sends while the page closes; false when it cannot. */
-  sendLast(url: string, body: string): boolean
-  /** Calls back when the page is hidden or closed; returns a function that stops that. */
-  onLeaving(leave: () => void): () => void
-}
+export type TelemetryPage = ReturnType<typeof thisPage>
 
 const nothing: Telemetry = { event: () => {}, monitor: () => {}, stop: () => {} }
 
@@ -104,13 +91,7 @@ export function createTelemetry(
   }
 }
 
-interface Batch {
-  add(item: object): void
-  /** Sends pending events while the page closes. */
-  leave(): void
-}
-
-function createBatch(page: TelemetryPage, url: string, wrap: (list: object[]) => object): Batch {
+function createBatch(page: TelemetryPage, url: string, wrap: (list: object[]) => object) {
   let waiting: object[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -123,11 +104,12 @@ function createBatch(page: TelemetryPage, url: string, wrap: (list: object[]) =>
   }
 
   return {
-    add: (item) => {
+    add: (item: object) => {
       waiting.push(item)
       if (waiting.length >= BATCH_EVENTS) page.send(url, take())
       else timer ??= setTimeout(() => page.send(url, take()), BATCH_MS)
     },
+    /** Sends pending events while the page closes. */
     leave: () => {
       if (waiting.length === 0) return
       const body = take()
@@ -147,23 +129,27 @@ async function fetchVisitorId(url: string, body: string): Promise<string | undef
 }
 
 /** Functions of the current page. */
-export function thisPage(): TelemetryPage {
+export function thisPage() {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {
     globalPrivacyControl?: boolean
   }
   return {
     origin: location.origin,
+    /** Whether Global Privacy Control or Do Not Track is on. */
     refusesTracking: globalPrivacyControl === true || doNotTrack === '1' || doNotTrack === 'yes',
     random: () => Math.random(),
+    /** Fetches a random id that is never stored; undefined if the call fails. */
     visitorId: fetchVisitorId,
-    // Plain text needs no preflight; without cookies it identifies nobody.
-    send: (url, body) => {
+    /** Sends while the page is open: plain text needs no preflight, without cookies it identifies nobody. */
+    send: (url: string, body: string) => {
       fetch(url, { method: 'POST', body, keepalive: true, credentials: 'omit' }).catch(() => {
         // Failed telemetry must not disturb the page.
       })
     },
-    sendLast: (url, body) => navigator.sendBeacon(url, body),
-    onLeaving: (leave) => {
+    /** Sends while the page closes; false when it cannot. */
+    sendLast: (url: string, body: string) => navigator.sendBeacon(url, body),
+    /** Calls back when the page is hidden or closed; returns a function that stops that. */
+    onLeaving: (leave: () => void) => {
       const onHidden = (): void => {
         if (document.visibilityState === 'hidden') leave()
       }

@@ -13,13 +13,6 @@ export interface ProviderChoice {
   href: string
 }
 
-/** Signs in with an account at a provider. */
-export interface ProvidersFlow {
-  readonly offered: readonly ProviderChoice[]
-  /** Opens a window for the provider; false where the browser blocks it. */
-  open(choice: ProviderChoice): boolean
-}
-
 /** Type of the message that the page in the window sends at the end. */
 const MESSAGE = 'passport-third-party'
 
@@ -45,10 +38,14 @@ export function wantedProviders(instance: Instance, destination: string): Provid
   return makeFlow(instance, offered)
 }
 
-function makeFlow(instance: Instance, offered: readonly ProviderChoice[]): ProvidersFlow {
+/** Signs in with an account at a provider. */
+export type ProvidersFlow = ReturnType<typeof makeFlow>
+
+function makeFlow(instance: Instance, offered: readonly ProviderChoice[]) {
   return {
     offered,
-    open({ href }) {
+    /** Opens a window for the provider; false where the browser blocks it. */
+    open({ href }: ProviderChoice) {
       const end = openWindow(instance, href)
       if (end === undefined) return false
       void waitFor(instance, end)

@@ -1,14 +1,8 @@
-/** A value that survives a reload of this tab, where the page has a storage. */
-export interface TabStorage<Value> {
-  write(value: Value): void
-  read(): Value | undefined
-  forget(): void
-}
-
+/** Keeps a value that survives a reload of this tab, where the page has a storage. */
 export function createTabStorage<Value>(
   isValue: (stored: unknown) => stored is Value,
   key: () => string,
-): TabStorage<Value> {
+) {
   function withStorage<Result>(act: (storage: Storage) => Result): Result | undefined {
     try {
       return act(sessionStorage)
@@ -18,10 +12,10 @@ export function createTabStorage<Value>(
     }
   }
   return {
-    write(value) {
+    write(value: Value) {
       withStorage((storage) => storage.setItem(key(), JSON.stringify(value)))
     },
-    read: () =>
+    read: (): Value | undefined =>
       withStorage((storage) => {
         const value: unknown = JSON.parse(storage.getItem(key()) ?? 'null')
         return isValue(value) ? value : undefined

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import { addressCodeTypes, isAddressCode } from '#protocol/sign-in-methods.ts'
 import { askForCode, passFields } from '../../client/calls/codes.ts'
 import { enterRecoveryCode } from '../../client/calls/recovery-codes.ts'
@@ -15,46 +15,22 @@ import { codeErrorFields, isEarly } from './code-step.ts'
 import { createCountDown } from './count-down.ts'
 import { formText } from './form-text.ts'
 import { waitOf } from './form-error.ts'
-import { createFormAction, type Shown } from './form-action.ts'
+import { createFormAction } from './form-action.ts'
+import type { MadeBy } from './made-by.ts'
 import { createPasskeyAction, type PasskeyAction } from './passkey-action.ts'
 import { openWindow } from './providers.ts'
 
 type Request = Pick<TwoStepRequest, 'wanted' | 'scene' | 'pass' | 'close'>
 
 /** Proves a person by a second method. */
-export interface TwoStepFlow extends Shown {
-  $method: ReadableAtom<StepUpMethod>
-  /** Identifier typed at sign-in, for password managers. */
-  readonly account: string
-  /** Whether this browser is not to be asked again; only signing in does so. */
-  $remembers: WritableAtom<boolean>
-  /** Number of codes sent by the chosen method. */
-  $sent: ReadableAtom<number>
-  /** Seconds until another code may be asked for. */
-  $resendIn: ReadableAtom<number>
-  /** Number of recovery codes left once one has confirmed a sign-in, which waits for `proceed`. */
-  $codesLeft: ReadableAtom<number | undefined>
-  /** Goes on; with `replaces`, to where the account's own page replaces the lost app. */
-  proceed(replaces?: boolean): void
-  /** Whether there is such a page here. */
-  readonly hasAccountPage: boolean
-  choose(method: StepUpMethod): void
-  /** Sends a code by the chosen method, or has it read out in a call. */
-  sendCode(isCall?: boolean): Promise<boolean>
-  /** Verifies the typed code or password, or opens the window of the provider. */
-  submit(form: FormData): Promise<boolean>
-  /** The request for a passkey. */
-  passkey: PasskeyAction
-  close(): void
-  dispose(): void
-}
+export type TwoStepFlow = MadeBy<typeof createTwoStepFlow>
 
 /** Makes the verification for a rejected call, or without references a step-up for a later one. */
 export function createTwoStepFlow(
   instance: Instance,
   { wanted, scene, pass, close }: Request,
   first: StepUpMethod,
-): TwoStepFlow {
+) {
   const $method = atom<StepUpMethod>(first)
   const $sent = atom(0)
   const $codesLeft = atom<number | undefined>()
@@ -64,7 +40,7 @@ export function createTwoStepFlow(
     code_used: 'code',
     password_error: 'password',
   })
-  const passkey = createPasskeyAction(instance, formAction)
+  const passkey: PasskeyAction = createPasskeyAction(instance, formAction)
   const countDown = createCountDown()
   const references = passFields(wanted)
   const isRecoverable = wanted.ways.some(({ way }) => way === 'recovery_code_verify')
@@ -76,18 +52,26 @@ export function createTwoStepFlow(
 
   return {
     $method,
+    /** Whether this browser is not to be asked again; only signing in does so. */
     $remembers,
+    setRemembers: (isOn: boolean) => $remembers.set(isOn),
+    /** Identifier typed at sign-in, for password managers. */
     account: instance.typedAddress(),
+    /** Number of codes sent by the chosen method. */
     $sent,
+    /** Number of recovery codes left once one has confirmed a sign-in, which waits for `proceed`. */
     $codesLeft,
+    /** Whether there is such a page here. */
     hasAccountPage: instance.$settings.get().pages !== undefined,
+    /** Goes on; with `replaces`, to where the account's own page replaces the lost app. */
     proceed(replaces = false) {
       if (replaces) instance.leadTo('/account-setting/security#two-step')
       pass(wanted, ticket)
     },
     ...formAction.shown,
+    /** Seconds until another code may be asked for. */
     $resendIn: countDown.$left,
-    choose(method) {
+    choose(method: StepUpMethod) {
       if (method === $method.get()) return
       formAction.clear()
       passkey.stop()
@@ -95,6 +79,7 @@ export function createTwoStepFlow(
       $sent.set(0)
       $method.set(method)
     },
+    /** Sends a code by the chosen method, or has it read out in a call. */
     sendCode(isCall = false) {
       const chosen = $method.get()
       const { way } = chosen
@@ -126,7 +111,8 @@ export function createTwoStepFlow(
         }
       })
     },
-    async submit(form) {
+    /** Verifies the typed code or password, or opens the window of the provider. */
+    async submit(form: FormData) {
       const messages = instance.$messages.get()
       const { common } = messages
       const method = $method.get()
@@ -194,6 +180,7 @@ export function createTwoStepFlow(
         pass(wanted, (await instance.client().send(validateCode, proof, optionsNow())).ticket)
       })
     },
+    /** The request for a passkey. */
     passkey,
     close,
     dispose() {

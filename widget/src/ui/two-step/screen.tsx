@@ -94,7 +94,7 @@ function Remember({ flow }: { flow: TwoStepFlow }): ReactNode {
       <input
         type="checkbox"
         checked={isOn}
-        onChange={(event) => flow.$remembers.set(event.currentTarget.checked)}
+        onChange={(event) => flow.setRemembers(event.currentTarget.checked)}
       />
       {t.remember}
     </label>
