@@ -11,9 +11,11 @@ export function lateSheet(css: string): (node: Element | null) => void {
   }
 }
 
-/** Applies style sheets to the document or the shadow root that an element is in, once. */
+/** Applies style sheets to the document or the shadow root that an element is in, once; not in another document. */
 export function adopt(root: Node, sheets: readonly CSSStyleSheet[]): void {
   if (!(root instanceof Document || root instanceof ShadowRoot)) return
+  // Pages put elements into documents that nobody sees, which may not share style sheets.
+  if (root !== document && root.ownerDocument !== document) return
   const missing = sheets.filter((sheet) => !root.adoptedStyleSheets.includes(sheet))
   if (missing.length > 0) root.adoptedStyleSheets.push(...missing)
 }

@@ -133,10 +133,14 @@ function makeClass(
           if (drawn) drawn.lang = settings.language
         } else {
           count += 1
-          const isKept = drawn?.parentNode === placeOf(container) && isDrawnFor(drawn, settings)
+          // A copy of a rendered element has its ids, and may show another state than the first.
+          const isFresh = drawn !== undefined && !('live' in drawn.dataset)
+          const isKept =
+            isFresh && drawn.parentNode === placeOf(container) && isDrawnFor(drawn, settings)
           if (!isKept) drawn?.remove()
           const root = isKept ? drawn : addRoot(placeOf(container), `plx${count}`)
           root.lang = settings.language
+          root.dataset['live'] = ''
           const page = makePage(container, options.sealRoot)
           const created = createInstance(page, {
             prefix: root.id,
