@@ -138,7 +138,7 @@ const events = object({ events: array(adminEvent), next_cursor: nextCursor })
 const reasoned = object({ reason: operatorReason })
 const newLocale = optional(profileFields.locale.input)
 
-function act(verb: string, description: string, headers: AdminCall['headers'] = []) {
+function act(verb: string, description: string) {
   return call({
     method: 'POST',
     path: `/users/{id}/${verb}`,
@@ -146,7 +146,7 @@ function act(verb: string, description: string, headers: AdminCall['headers'] = 
     scope: 'users:write',
     body: reasoned,
     reply: adminUser,
-    headers,
+    headers: ['idempotency-key'],
     errors: ['not_found', 'conflict'],
   })
 }
@@ -234,13 +234,10 @@ export const adminCalls = {
     scope: 'users:write',
     body: object({ reason: operatorReason, address: text(254) }),
     reply: adminUser,
+    headers: ['idempotency-key'],
     errors: ['not_found', 'conflict', 'taken'],
   }),
-  resetPassword: act(
-    'password-reset',
-    'Ends the password and all sessions of an account, and tells its owner how to set a new one. With an Idempotency-Key, a repetition within 24 hours does it no more.',
-    ['idempotency-key'],
-  ),
+  resetPassword: act('password-reset', 'Ends password and sessions, and tells their owner.'),
   listSessions: call({
     method: 'GET',
     path: '/users/{id}/sessions',
@@ -254,6 +251,7 @@ export const adminCalls = {
     path: '/users/{id}/sessions',
     description: 'Signs a person out everywhere.',
     scope: 'users:write',
+    headers: ['idempotency-key'],
     errors: ['not_found'],
   }),
   endSession: call({

@@ -13,6 +13,7 @@ import { endPassword } from '../operators/end-password.ts'
 import { eraseForOperator } from '../operators/erase-account.ts'
 import { restoreForOperator } from '../operators/restore-address.ts'
 import { copyPersonalData } from '../personal-data/copy-personal-data.ts'
+import type { Services } from '../services/services.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { AdminContext, AdminHandlers, Reply } from './handler.ts'
@@ -37,20 +38,15 @@ export const userActHandlers = {
   unlimitUser: release('limited'),
   restoreAddress: async ({ body }, context) => {
     const { id } = await visibleAccount(context)
-    const { services, actor } = context
-    const recipient = readAddress(body.address)
-    await restoreForOperator(services, actor, recipient, { accountId: id, reason: body.reason })
-    return await describeAccount(context)
-  },
-  resetPassword: async ({ body }, context) => {
-    const account = await wholeAccount(context)
     const { actor } = context
-    await doOnce(context, ['password-reset', account.id, body], async (tx) => {
-      await endPassword(tx, { actor, account, reason: body.reason })
-      return account.id
+    const recipient = readAddress(body.address)
+    await doOnce(context, ['restore', id, body], async (tx) => {
+      await restoreForOperator(tx, actor, recipient, { accountId: id, reason: body.reason })
+      return id
     })
     return await describeAccount(context)
   },
+  resetPassword: act('password-reset', endPassword),
   listSessions: async (_fields, context) => {
     const { id } = await visibleAccount(context)
     const { aid } = context.token
@@ -73,7 +69,11 @@ export const userActHandlers = {
   },
   endSessions: async (_fields, context) => {
     const account = await wholeAccount(context)
-    await endAllSessions(context.services, { actor: context.actor, account, reason: '' })
+    const { actor } = context
+    await doOnce(context, ['sessions', account.id], async (tx) => {
+      await endAllSessions(tx, { actor, account, reason: '' })
+      return account.id
+    })
   },
   endSession: async (_fields, context) => {
     const account = await wholeAccount(context)
@@ -92,17 +92,21 @@ export const userActHandlers = {
 } satisfies Partial<AdminHandlers>
 
 function hold(state: HeldState): Act {
-  return act((context, done) => holdAccount(context.services, done, state))
+  return act(`hold ${state}`, (tx, done) => holdAccount(tx, done, state))
 }
 
 function release(state: HeldState): Act {
-  return act((context, done) => releaseAccount(context.services, done, state))
+  return act(`release ${state}`, (tx, done) => releaseAccount(tx, done, state))
 }
 
-function act(work: (context: AdminContext, done: OperatorAct) => Promise<unknown>): Act {
-  return async ({ body: { reason } }, context) => {
+function act(name: string, work: (tx: Services, done: OperatorAct) => Promise<unknown>): Act {
+  return async ({ body }, context) => {
     const account = await wholeAccount(context)
-    await work(context, { actor: context.actor, account, reason })
+    const { actor } = context
+    await doOnce(context, [name, account.id, body], async (tx) => {
+      await work(tx, { actor, account, reason: body.reason })
+      return account.id
+    })
     return await describeAccount(context)
   }
 }

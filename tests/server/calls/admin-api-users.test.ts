@@ -131,6 +131,36 @@ describe('acting on an account', () => {
     }
   })
 
+  test.each([
+    ['/ban', '/unban', 'active'],
+    ['/freeze', '/unfreeze', 'active'],
+    ['/unlimit', '/limit', 'limited'],
+  ])('%s does nothing anew by a late repetition with its key', async (first, then, state) => {
+    const { call } = await createAdmin()
+    const made = await call('POST', '/users', { body: { username: 'captain' } })
+    const act = (verb: string, headers = {}) =>
+      call('POST', `/users/${made.body.id}${verb}`, { body: { reason: 'spam' }, headers })
+    if (first === '/unlimit') await act('/limit')
+    const headers = { 'idempotency-key': 'ticket-17' }
+    expect((await act(first, headers)).status).toBe(200)
+    // Right away, too.
+    expect((await act(first, headers)).status).toBe(200)
+    await act(then)
+    expect((await act(first, headers)).body).toMatchObject({ state })
+    expect((await act(then, headers)).status).toBe(422)
+  })
+
+  test('signs nobody out again by a late repetition with the same key', async () => {
+    const { server, call } = await createAdmin()
+    const { email, password, userId } = await server.person()
+    const end = () =>
+      call('DELETE', `/users/${userId}/sessions`, { headers: { 'idempotency-key': 'k' } })
+    expect((await end()).status).toBe(204)
+    await signIn(server, email, password)
+    expect((await end()).status).toBe(204)
+    expect((await call('GET', `/users/${userId}/sessions`)).body.sessions).toHaveLength(1)
+  })
+
   test('lists and ends sessions', async () => {
     const { server, call } = await createAdmin()
     const { client, email, password, userId } = await server.person()
