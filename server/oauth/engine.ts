@@ -22,6 +22,7 @@ import { describeDevice } from '../lib/describe-device.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken } from '../lib/tokens.ts'
 import type { RateLimits } from '../limits/limits.ts'
+import type { ProductNames } from '../names/names.ts'
 import type { LiveAuthorization } from '../store/live-authorizations.ts'
 import { acrValues } from '../two-step/levels.ts'
 import { claimsOf, type Person } from './claims.ts'
@@ -153,7 +154,7 @@ export interface EngineOptions {
   keys: SigningKeys
   clock: Clock
   /** Names that clients which nobody registered may not have. */
-  productNames: TokenUse['productNames']
+  productNames: ProductNames
   rateLimits: Pick<RateLimits, 'take'>
   hashUserCode: TokenUse['hashUserCode']
   successorOf: TokenUse['successorOf']
@@ -303,7 +304,6 @@ function configure(options: EngineOptions, keys: SigningKeySet['keys']): Configu
     adapter: createAdapter(store, authorizations, clock, {
       hashUserCode,
       successorOf,
-      productNames: options.productNames,
       endReused: (kind, hash) => endReused(kind, hash, currentCall()),
     }),
     jwks: { keys: [...keys] },
@@ -371,7 +371,7 @@ function configure(options: EngineOptions, keys: SigningKeySet['keys']): Configu
           token.clientId === client.clientId || isForResource(store.resources, client, token),
       },
       pushedAuthorizationRequests: { enabled: true },
-      registration: clientRegistration(options.hasRegistration, options.rateLimits),
+      registration: clientRegistration(options),
       resourceIndicators: resourceIndicators(store),
       revocation: {
         enabled: true,

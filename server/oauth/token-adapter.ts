@@ -1,7 +1,6 @@
 import { Provider, errors, type Adapter, type AdapterPayload } from 'oidc-provider'
 import { parseScopes, scopeNames } from '#protocol/scopes.ts'
 import { isStorable } from '#protocol/untrusted-json.ts'
-import type { ProductNames } from '../names/names.ts'
 import { HOUR_MS, SECOND_MS, toSeconds, YEAR_SECONDS, type Clock, wasWithin } from '../lib/clock.ts'
 import { hashToken } from '../lib/tokens.ts'
 import type { LiveAuthorization } from '../store/live-authorizations.ts'
@@ -34,8 +33,6 @@ export interface TokenUse {
   successorOf(refreshToken: string): string
   /** Returns the stored hash of a code that people type. */
   hashUserCode(code: string): string
-  /** Names that clients which nobody registered may not have. */
-  productNames: ProductNames
   /** Ends the authorization of a reused token, by the token's hash. */
   endReused(kind: string, hash: string): Promise<void>
 }
@@ -56,7 +53,7 @@ export function createAdapter(
   return (model) => {
     switch (model) {
       case 'Client':
-        return clientAdapter(store, authorizations, clock, use.productNames)
+        return clientAdapter(store, authorizations, clock)
       case 'InitialAccessToken':
         return readOnly((token) => findInitialToken(store, token, clock()))
       case 'Grant':
@@ -97,7 +94,6 @@ function clientAdapter(
   { clients }: EngineStore,
   authorizations: CallAuthorizations,
   clock: Clock,
-  productNames: ProductNames,
 ): Adapter {
   return {
     ...readOnly(async (id) => {
@@ -108,7 +104,7 @@ function clientAdapter(
       return client && isUsable(client, clock()) ? clientMetadata(client) : undefined
     }),
     upsert: async (_id, metadata) => {
-      await clients.insert(fromRegistration(metadata, clock(), productNames))
+      await clients.insert(fromRegistration(metadata, clock()))
     },
   }
 }

@@ -56,12 +56,17 @@ export function clientDocuments(
 }
 
 /** Configures registration with an operator's token (RFC 7591). */
-export function clientRegistration(
-  isOn: boolean,
-  rateLimits: Pick<RateLimits, 'take'>,
-): Features['registration'] {
+export function clientRegistration({
+  hasRegistration,
+  productNames,
+  rateLimits,
+}: {
+  hasRegistration: boolean
+  productNames: ProductNames
+  rateLimits: Pick<RateLimits, 'take'>
+}): Features['registration'] {
   return {
-    enabled: isOn,
+    enabled: hasRegistration,
     initialAccessToken: true,
     // Clients cannot change their registration.
     issueRegistrationAccessToken: false,
@@ -81,6 +86,9 @@ export function clientRegistration(
         for (const name of Object.keys(metadata)) {
           if (!ACCEPTED_METADATA.has(name)) delete metadata[name]
         }
+        const { client_name: name = '' } = metadata
+        // The reply says what people see; what is no text is refused by the engine.
+        if (typeof name === 'string') metadata.client_name = nameOf(name, productNames) ?? 'Unnamed'
         metadata.token_endpoint_auth_method = 'none'
         metadata.grant_types = ['authorization_code', 'refresh_token']
         metadata.response_types = ['code']
@@ -154,16 +162,12 @@ export function fromDocument(client: Client, now: number, productNames: ProductN
   }
 }
 
-export function fromRegistration(
-  metadata: AdapterPayload,
-  now: number,
-  productNames: ProductNames,
-): OAuthClient {
+export function fromRegistration(metadata: AdapterPayload, now: number): OAuthClient {
   return {
     ...unregistered,
     id: metadata.client_id ?? '',
     kind: 'dynamic',
-    name: nameOf(metadata.client_name, productNames) ?? 'Unnamed',
+    name: metadata.client_name ?? '',
     redirects: metadata.redirect_uris ?? [],
     scopes: metadata.scope ?? DEFAULT_SCOPES,
     createdAt: now,

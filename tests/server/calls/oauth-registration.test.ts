@@ -102,6 +102,20 @@ test.each([
   })
 })
 
+test.each([
+  ['Skiff', 'Skiff'],
+  ['Ski\u202eff', 'Skiff'],
+  ['x'.repeat(100), 'x'.repeat(64)],
+  ['support', 'Unnamed'],
+  [undefined, 'Unnamed'],
+])('replies with the name that people see in place of %s', async (client_name, name) => {
+  const server = await createTestServer(ON)
+  const metadata = { redirect_uris: [REDIRECT], ...(client_name !== undefined && { client_name }) }
+  const registered = await register(server, metadata, await makeToken(server))
+  expect(registered.client_name).toBe(name)
+  expect((await typeCommand(server, ['client', 'list'])).output).toContain(name)
+})
+
 test('lets tools in a browser register with such a token, and read why not', async () => {
   const server = await createTestServer(ON)
   const origin = 'https://tool.example.com'
