@@ -143,7 +143,7 @@ export async function tellingPerson(
 
 /** Checks all parameters but client and redirect. @throws OAuthError */
 export async function readRequest(
-  services: RequestServices,
+  services: Pick<RequestServices, 'oauthResources'>,
   { client, redirectUri, params, pushed }: FoundRequest,
   repeated: readonly string[],
 ): Promise<AuthorizationRequest> {
@@ -225,7 +225,7 @@ function readChallenge(
 
 /** Returns the requested resource. @throws OAuthError */
 export async function readResource(
-  { oauthResources }: RequestServices,
+  { oauthResources }: Pick<RequestServices, 'oauthResources'>,
   { resource, scope }: Pick<AuthorizationParams, 'resource' | 'scope'>,
 ): Promise<RequestedResource | undefined> {
   if (resource === undefined) return undefined

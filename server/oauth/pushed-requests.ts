@@ -41,6 +41,11 @@ export async function readPushed(
 // The engine stores a request as an unsigned request object (RFC 9101).
 function readPayload(stored: string): AuthorizationParams {
   const { request } = JSON.parse(stored) as { request: string }
+  return pushedParams(request)
+}
+
+/** Returns the parameters of a request that the engine stores. */
+export function pushedParams(request: string): AuthorizationParams {
   return create(paramsIn(request), authorizeForm.payload)
 }
 

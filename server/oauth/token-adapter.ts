@@ -10,13 +10,19 @@ import type { OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
 import type { OAuthReferenceRepository } from '../store/oauth-reference-repository.ts'
 import type { OAuthResourceRepository } from '../store/oauth-resource-repository.ts'
 import type { OAuthTokenRepository } from '../store/oauth-token-repository.ts'
+import { OAuthError, readRequest } from './authorization-request.ts'
 import type { CallAuthorizations } from './call-authorizations.ts'
 import { clientMetadata, isDocumentId, isUsable } from './clients.ts'
 import { deviceCodeAdapter } from './device-codes.ts'
-import { clientOfPushed, wrongParamIn } from './pushed-requests.ts'
+import { clientOfPushed, pushedParams, wrongParamIn } from './pushed-requests.ts'
 import { hasResource } from './resource-tokens.ts'
 import { resourcesIn, storedScopes } from './resources.ts'
-import { fromRegistration, extendRegistration, SELF_REGISTERED } from './unregistered-clients.ts'
+import {
+  extendRegistration,
+  fromDocument,
+  fromRegistration,
+  SELF_REGISTERED,
+} from './unregistered-clients.ts'
 
 /** Repositories of the engine. */
 export interface EngineStore {
@@ -215,20 +221,44 @@ function tokenAdapter(
   }
 }
 
-// Pushed requests are read by our own authorization page.
-function savePushed({ references }: EngineStore, clock: Clock): Adapter['upsert'] {
+// Pushed requests are read by our own authorization page, so they are checked as there (RFC 9126 §2.1).
+function savePushed(store: EngineStore, clock: Clock): Adapter['upsert'] {
   return async (reference, { jti: _reference, ...payload }, seconds = 0) => {
-    const wrong = wrongParamIn(payload.request ?? '')
+    const { request = '' } = payload
+    const wrong = wrongParamIn(request)
     if (wrong !== undefined)
       throw new errors.InvalidRequest(`${wrong} has a length that is not accepted`)
-    await references.insert({
+    const clientId = clientOfPushed(request)
+    await requireValid(store, clientId, request)
+    await store.references.insert({
       hash: hashToken(reference),
       kind: 'PushedAuthorizationRequest',
-      clientId: clientOfPushed(payload.request ?? ''),
+      clientId,
       payload: JSON.stringify(payload),
       usedAt: null,
       expiresAt: clock() + seconds * SECOND_MS,
     })
+  }
+}
+
+async function requireValid(
+  { clients, resources }: EngineStore,
+  clientId: string,
+  request: string,
+): Promise<void> {
+  const found = Provider.ctx?.oidc.client
+  // Of a client that is described by a document, only the metadata counts here, not the name.
+  const described = found && isDocumentId(clientId) ? fromDocument(found, 0, []) : undefined
+  const client = described ?? (await clients.find(clientId))
+  if (client === undefined) throw new errors.InvalidClient('there is no such client')
+  const params = pushedParams(request)
+  const { redirect_uri: redirectUri = '' } = params
+  const services = { oauthResources: resources }
+  try {
+    await readRequest(services, { client, redirectUri, params, pushed: '' }, [])
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error
+    throw new errors.CustomOIDCProviderError(error.code, error.message)
   }
 }
 

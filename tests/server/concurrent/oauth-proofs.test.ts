@@ -107,6 +107,16 @@ test.each(['state', 'nonce', 'prompt'])('takes no pushed %s that is too long', a
   })
 })
 
+test.each([
+  ['without PKCE', { code_challenge: '', code_challenge_method: '' }, 'invalid_request'],
+  ['with an unknown prompt', { prompt: 'none consent' }, 'invalid_request'],
+  ['without a known scope', { scope: 'unknown', nonce: '' }, 'invalid_scope'],
+  ['for an unknown resource', { resource: 'https://unknown.example.com/' }, 'invalid_target'],
+])('takes no pushed request %s, as the page would not', async (_what, params, error) => {
+  const oauthClient = await createOAuthClient(await createTestServer())
+  await expect(push(oauthClient, params)).rejects.toMatchObject({ status: 400, error })
+})
+
 test('accepts a pushed request only from its client, and unchanged', async () => {
   const server = await createTestServer()
   const [oauthClient, other] = [await createOAuthClient(server), await createOAuthClient(server)]
