@@ -2,7 +2,9 @@ import { errors, type Adapter, type AdapterPayload } from 'oidc-provider'
 import { parseScopes } from '#protocol/scopes.ts'
 import { SECOND_MS, toSeconds, type Clock } from '../lib/clock.ts'
 import { hashToken } from '../lib/tokens.ts'
+import { resourceScopes } from './resources.ts'
 import type { OAuthDeviceCodeRepository } from '../store/oauth-device-code-repository.ts'
+import type { OAuthResourceRepository } from '../store/oauth-resource-repository.ts'
 import type { OAuthTokenRepository } from '../store/oauth-token-repository.ts'
 
 /** Seconds that a device waits between two polls (RFC 8628 §3.5). */
@@ -14,12 +16,13 @@ const EARLY_MS = SECOND_MS
 /** Dependencies of the adapter for device codes. */
 interface DeviceCodeStore {
   deviceCodes: OAuthDeviceCodeRepository
+  resources: OAuthResourceRepository
   tokens: Pick<OAuthTokenRepository, 'end'>
 }
 
 /** Returns what the engine stores device codes in; a person answers them by `device-request.ts`. */
 export function deviceCodeAdapter(
-  { deviceCodes, tokens }: DeviceCodeStore,
+  { deviceCodes, resources, tokens }: DeviceCodeStore,
   clock: Clock,
   hashUserCode: (code: string) => string,
 ): Pick<Adapter, 'find' | 'upsert' | 'consume' | 'revokeByGrantId'> {
@@ -38,10 +41,13 @@ export function deviceCodeAdapter(
       return { ...payload, jti: reference, ...(isUsed && { consumed: toSeconds(now) }) }
     },
     upsert: async (reference, { jti: _reference, userCode = '', ...payload }, seconds = 0) => {
-      const { scope = 'user_info', resource } = payload.params ?? {}
-      const resources = [resource ?? []].flat()
-      if (resources.length > 1) throw new errors.InvalidTarget('ask for one resource at a time')
-      if (resources.length === 0 && parseScopes(String(scope)).length === 0) {
+      const { scope, resource } = payload.params ?? {}
+      const [id, second] = [resource ?? []].flat()
+      if (second !== undefined) throw new errors.InvalidTarget('ask for one resource at a time')
+      const text = scope === undefined ? undefined : String(scope)
+      const found = id === undefined ? undefined : await resources.find(String(id))
+      const others = found === undefined ? {} : resourceScopes(found, text).scopes
+      if (parseScopes(text ?? 'user_info').length === 0 && Object.keys(others).length === 0) {
         throw new errors.InvalidScope('no scope is known', String(scope))
       }
       const now = clock()

@@ -4,6 +4,7 @@ import { revokeGrant } from '#protocol/web/oauth-grants.ts'
 import { updatePolicy } from '#protocol/web/organization-policy.ts'
 import { addApp, codeOf } from '../../support/authenticator-apps.ts'
 import type { Client } from '../../support/client.ts'
+import { typeCommand } from '../../support/command.ts'
 import { createCompany } from '../../support/companies.ts'
 import { addMember } from '../../support/organizations.ts'
 import {
@@ -37,12 +38,13 @@ async function createDevice(
 async function askForCode(
   { authentication, client, options, server }: OAuthClient,
   scope = SCOPES,
+  more: Record<string, string> = {},
 ): Promise<oauth.DeviceAuthorizationResponse> {
   const reply = await oauth.deviceAuthorizationRequest(
     server,
     client,
     authentication,
-    { scope },
+    { scope, ...more },
     options,
   )
   return await oauth.processDeviceAuthorizationResponse(server, client, reply)
@@ -327,6 +329,14 @@ test('issues no code to clients without the device grant, or for scopes that are
   await expect(askForCode(usual)).rejects.toMatchObject({ error: 'invalid_request' })
   const device = await createDevice(server)
   await expect(askForCode(device, 'openid phone')).rejects.toMatchObject({
+    error: 'invalid_scope',
+  })
+  const resource = 'https://boats.example.com/'
+  const scopes = ['--scopes', 'boats:read=See boats']
+  await typeCommand(server, ['resource', 'add', resource, 'Boats', ...scopes, '--jwt'])
+  const code = await askForCode(device, 'boats:read', { resource })
+  expect(code.user_code).toBeDefined()
+  await expect(askForCode(device, 'boats:unknown', { resource })).rejects.toMatchObject({
     error: 'invalid_scope',
   })
 })
