@@ -16,9 +16,9 @@ import { describeLinkedAccounts } from '../linked-accounts/linked-account-info.t
 import { describeMembership, membershipInApp } from '../organizations/membership-info.ts'
 import { requireAllowedSession } from '../organizations/require-entry.ts'
 import { failureKeysOf } from '../passwords/failure-keys.ts'
-import { SESSION_MS, type SessionOwner } from '../sessions/sessions.ts'
+import { SESSION_IDLE_MS, SESSION_MS, type SessionOwner } from '../sessions/sessions.ts'
 import type { Membership } from '../store/membership-repository.ts'
-import type { LiveSession } from '../store/session-repository.ts'
+import { wasValid, type LiveSession } from '../store/session-repository.ts'
 import { requireAccountLevel } from '../two-step/account-level.ts'
 import { levelOf, withSecondProof } from '../two-step/levels.ts'
 import type { Account, Session } from '../store/schema/accounts.ts'
@@ -82,7 +82,7 @@ export interface OpenedSession extends SignedIn {
 
 // Clients stay signed in if the same person proves themself again as before, and are notified otherwise.
 async function endFormer(
-  { logoutCalls, oauthTokens, sessions }: Services,
+  { clock, logoutCalls, oauthTokens, sessions }: Services,
   token: string,
   session: Session,
 ): Promise<Session> {
@@ -95,6 +95,8 @@ async function endFormer(
     await logoutCalls.ofSessions([former])
     return session
   }
+  // What has ended by itself is over for clients too.
+  if (!wasValid(former, clock(), clock() - SESSION_IDLE_MS)) return session
   await oauthTokens.moveTo(session.hash, former.hash)
   return { ...session, name: former.name, firstHash: former.firstHash || former.hash }
 }

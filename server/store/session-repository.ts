@@ -41,7 +41,10 @@ export interface LiveSession extends Pick<
 }
 
 /** What is told of an ended session, and what a next one of the same person continues. */
-export type EndedSession = Pick<Session, (typeof endedColumns)[number]>
+export type EndedSession = Pick<Session, (typeof endedColumns)[number]> & {
+  /** 0 where everybody was signed out since it began. */
+  isUncut: number
+}
 
 const endedColumns = [
   'accountId',
@@ -52,6 +55,8 @@ const endedColumns = [
   'firstHash',
   'name',
   'organizationEpoch',
+  'expiresAt',
+  'lastSeenAt',
 ] as const
 
 /** Reads and changes sessions. */
@@ -67,6 +72,19 @@ export function beganAfterCutoff(row: ExpressionBuilder<Tables, 'sessions'>): Ex
         .whereRef('sessionCutoff.at', '>=', 'sessions.createdAt'),
     ),
   )
+}
+
+function uncut(row: ExpressionBuilder<Tables, 'sessions'>) {
+  return row.case().when(beganAfterCutoff(row)).then(1).else(0).end().as('isUncut')
+}
+
+/** Returns whether a session was valid when it was ended. */
+export function wasValid(
+  { expiresAt, isUncut, lastSeenAt }: EndedSession,
+  now: number,
+  idleSince: number,
+): boolean {
+  return isUncut === 1 && expiresAt > now && lastSeenAt > idleSince
 }
 
 /** Sessions in SQL. */
@@ -193,6 +211,7 @@ export function sessionRepository(query: Queries) {
         .deleteFrom('sessions')
         .where('hash', '=', hash)
         .returning(endedColumns)
+        .returning(uncut)
         .executeTakeFirst(),
     /** Returns whether an account has a session, in an application unless that is null. */
     isOf: (accountId: string, id: string, aid: number | null) =>
@@ -224,15 +243,10 @@ export function sessionRepository(query: Queries) {
         .deleteFrom('sessions')
         .where('accountId', '=', accountId)
         .$if(exceptHash !== undefined, (all) => all.where('hash', '!=', exceptHash ?? ''))
-        .returning([...endedColumns, 'expiresAt', 'lastSeenAt'])
-        .returning((row) =>
-          row.case().when(beganAfterCutoff(row)).then(1).else(0).end().as('isUncut'),
-        )
+        .returning(endedColumns)
+        .returning(uncut)
         .execute()
-      return ended.filter(
-        ({ expiresAt, isUncut, lastSeenAt }) =>
-          isUncut === 1 && expiresAt > now && lastSeenAt > idleSince,
-      )
+      return ended.filter((session) => wasValid(session, now, idleSince))
     },
     /** Ends the sessions of all accounts that began at a time or before; cleanup removes them when they expire. */
     endEverybody: (at: number) =>

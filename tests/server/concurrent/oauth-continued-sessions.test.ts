@@ -178,3 +178,15 @@ test('ends what went on in a raised session when an operator signs everybody out
   await runCommand(place.server, 'sessions', 'end-all')
   expect(await isActive(place)).toBe(false)
 })
+
+test.each([
+  ['an operator ended', ({ server }: Place) => runCommand(server, 'sessions', 'end-all')],
+  ['nobody used', ({ server }: Place) => Promise.resolve(server.clock.passSeconds(14 * 86_400))],
+])('continues no session that %s, for clients neither', async (_how, end) => {
+  const place = await setUp()
+  await end(place)
+  place.server.clock.passSeconds(1)
+  await signInAgain(place)
+  expect(await isActive(place)).toBe(false)
+  expect((await silently(place))?.sid).not.toBe(place.sid)
+})
