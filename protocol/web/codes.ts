@@ -31,6 +31,15 @@ const request = object({
   unbind_exist: flag,
 })
 
+const sending = {
+  payload: request,
+  defaults: { is6Digits: 1, unbind_exist: 0 },
+  sensitive: ['mobile', 'email'],
+  session: 'optional',
+  reply: sentCode,
+  errors: sendErrors,
+} as const
+
 export const sendCode = endpoint({
   operation: 'send_code',
   description:
@@ -42,24 +51,14 @@ export const sendCode = endpoint({
     sso: ['send_code', 'aff/web/mobile/send_code'],
     root: ['send_activation_code/v2', 'send_email_activate_code/v2'],
   },
-  payload: request,
-  defaults: { is6Digits: 1, unbind_exist: 0 },
-  sensitive: ['mobile', 'email'],
-  session: 'optional',
-  reply: sentCode,
-  errors: sendErrors,
+  ...sending,
 })
 
 export const sendVoiceCode = endpoint({
   operation: 'send_voice_code',
   description: 'Sends a code as `send_code` does, but by a voice call to a mobile number.',
   paths: everyFamily('send_voice_code'),
-  payload: request,
-  defaults: { is6Digits: 1, unbind_exist: 0 },
-  sensitive: ['mobile', 'email'],
-  session: 'optional',
-  reply: sentCode,
-  errors: sendErrors,
+  ...sending,
 })
 
 const enteredCode = object({ ...recipient, type: codeType, code })
