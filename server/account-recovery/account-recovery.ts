@@ -15,7 +15,7 @@ import type { AccountRecovery } from '../store/schema/proofs.ts'
 import { accountLevel } from '../two-step/account-level.ts'
 import { levelOf } from '../two-step/levels.ts'
 import { requireNotRefused } from '../two-step/risk-check.ts'
-import { changeRequiredLevel } from '../two-step/set-required-level.ts'
+import { changeRequiredLevel } from '../own-methods/set-required-level.ts'
 import type { Services } from '../services/services.ts'
 
 /** How long a recovered account takes no new address and is not deleted. */

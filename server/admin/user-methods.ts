@@ -1,6 +1,6 @@
 import { findAccount } from '../accounts/find-account.ts'
 import { operatorSource } from '../calls/operator-source.ts'
-import { removeFrom } from '../authenticator-apps/manage-apps.ts'
+import { removeFrom } from '../own-methods/manage-apps.ts'
 import { describeApp } from '../authenticator-apps/describe-app.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { describePasskey } from '../passkeys/describe-passkeys.ts'

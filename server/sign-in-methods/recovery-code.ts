@@ -4,17 +4,19 @@ import type { Call } from '../calls/call.ts'
 import type { Events } from '../events/events.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Passwords } from '../passwords/passwords.ts'
-import { needsRecoveryCodes, type RecoveryCodeServices } from '../recovery-codes/manage-codes.ts'
+import { needsRecoveryCodes, type MethodServices } from '../recovery-codes/need-codes.ts'
+import type { RecoveryCodeRepository } from '../store/recovery-code-repository.ts'
 import { countProofAttempt, type ProofAttempts } from '../two-step/proof-attempts.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { SignInMethod, VerifiedAnswer } from './sign-in-method.ts'
 
-export interface RecoveryServices extends RecoveryCodeServices, NotifyServices {
+export interface RecoveryServices extends MethodServices, NotifyServices {
   accounts: Accounts
   events: Events
   passwords: Passwords
   proofAttempts: ProofAttempts
+  recoveryCodes: RecoveryCodeRepository
   trustedDevices: TrustedDevices
 }
 
@@ -52,9 +54,6 @@ export const recoveryCode: SignInMethod<
 }
 
 // For a method, or for one that was taken back while the account goes on demanding it.
-async function standIn(
-  services: Parameters<typeof needsRecoveryCodes>[0],
-  { id, requiredLevel }: Account,
-): Promise<boolean> {
+async function standIn(services: MethodServices, { id, requiredLevel }: Account): Promise<boolean> {
   return requiredLevel > 1 || (await needsRecoveryCodes(services, id))
 }

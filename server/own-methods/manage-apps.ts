@@ -1,40 +1,22 @@
-import type { Accounts } from '../accounts/accounts.ts'
 import { lockUsable } from '../accounts/lock-usable.ts'
 import { notifyOwner } from '../accounts/notify.ts'
 import { formatRecipient } from '../accounts/recipients.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { brandOf } from '../apps/brand.ts'
+import type { AuthenticatorApps } from '../authenticator-apps/authenticator-apps.ts'
+import { toBase32, totpUri } from '../authenticator-apps/totp.ts'
 import { signedIn, type Call, type RequestSource } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken } from '../lib/tokens.ts'
 import { drawQr } from '../qr-sign-in/draw-qr.ts'
-import type { RateLimits } from '../limits/limits.ts'
-import type { Passwords } from '../passwords/passwords.ts'
-import {
-  drawFirstCodes,
-  removeNeedlessCodes,
-  storeFirstCodes,
-} from '../recovery-codes/manage-codes.ts'
-import type { Passkeys } from '../passkeys/passkeys.ts'
-import type { Transaction } from '../store/transaction.ts'
+import type { Services } from '../services/services.ts'
 import { TICKET_LIFE_MS } from '../tickets/tickets.ts'
 import { methodsReaching } from '../two-step/account-level.ts'
-import type { RiskCheckServices } from '../two-step/risk-check.ts'
-import { changeRequiredLevel } from '../two-step/set-required-level.ts'
 import { challengeStepUp } from '../two-step/step-up.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { AuthenticatorApp } from '../store/schema/proofs.ts'
-import type { AuthenticatorApps } from './authenticator-apps.ts'
-import { toBase32, totpUri } from './totp.ts'
-
-interface Services extends RiskCheckServices {
-  accounts: Accounts
-  authenticatorApps: AuthenticatorApps
-  passwords: Passwords
-  rateLimits: RateLimits
-  passkeys: Passkeys
-  transaction: Transaction<Services>
-}
+import { drawFirstCodes, removeNeedlessCodes, storeFirstCodes } from './manage-codes.ts'
+import { changeRequiredLevel } from './set-required-level.ts'
 
 type Context = Call<Services>
 

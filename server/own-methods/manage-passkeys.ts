@@ -1,37 +1,20 @@
 import type { CreatedCredential, CreationOptions } from '#protocol/passkeys.ts'
-import type { Accounts } from '../accounts/accounts.ts'
 import { lockUsable } from '../accounts/lock-usable.ts'
 import { notifyOwner } from '../accounts/notify.ts'
 import { brandOf } from '../apps/brand.ts'
 import { signedIn, type Call } from '../calls/call.ts'
 import { describeDevice } from '../lib/describe-device.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { RateLimits } from '../limits/limits.ts'
-import type { Passwords } from '../passwords/passwords.ts'
-import {
-  drawFirstCodes,
-  storeFirstCodes,
-  type RecoveryCodeServices,
-} from '../recovery-codes/manage-codes.ts'
-import type { Transaction } from '../store/transaction.ts'
+import type { Services } from '../services/services.ts'
 import type { Passkey } from '../store/schema/proofs.ts'
-import type { RiskCheckServices } from '../two-step/risk-check.ts'
 import { challengeStepUp } from '../two-step/step-up.ts'
-import { CHALLENGE_MS } from './challenges.ts'
-import { ALGORITHMS, checkCreated } from './check-created.ts'
-import { personOf } from './describe-passkeys.ts'
-import type { Passkeys } from './passkeys.ts'
-import { providerOf } from './providers.ts'
-import { challengeUseOf, refused, type Answering } from './read-client-data.ts'
-import { describeCredentials } from './request-options.ts'
-
-interface Services extends RecoveryCodeServices, RiskCheckServices {
-  accounts: Accounts
-  passkeys: Passkeys
-  passwords: Passwords
-  rateLimits: RateLimits
-  transaction: Transaction<Services>
-}
+import { CHALLENGE_MS } from '../passkeys/challenges.ts'
+import { ALGORITHMS, checkCreated } from '../passkeys/check-created.ts'
+import { personOf } from '../passkeys/describe-passkeys.ts'
+import { providerOf } from '../passkeys/providers.ts'
+import { challengeUseOf, refused, type Answering } from '../passkeys/read-client-data.ts'
+import { describeCredentials } from '../passkeys/request-options.ts'
+import { drawFirstCodes, storeFirstCodes } from './manage-codes.ts'
 
 type Context = Call<Services>
 

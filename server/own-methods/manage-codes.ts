@@ -1,49 +1,21 @@
-import type { Accounts } from '../accounts/accounts.ts'
 import { lockUsable } from '../accounts/lock-usable.ts'
 import { notifyOwner } from '../accounts/notify.ts'
 import { signedIn, type Call } from '../calls/call.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { RateLimits } from '../limits/limits.ts'
-import type { PasskeyRepository } from '../store/passkey-repository.ts'
-import type { Passwords } from '../passwords/passwords.ts'
-import type { AuthenticatorAppRepository } from '../store/authenticator-app-repository.ts'
+import type { Services } from '../services/services.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { Passkey } from '../store/schema/proofs.ts'
-import type { RecoveryCodeRepository } from '../store/recovery-code-repository.ts'
-import type { Transactional } from '../store/transaction.ts'
-import type { RiskCheckServices } from '../two-step/risk-check.ts'
 import { challengeStepUp } from '../two-step/step-up.ts'
-import { CODES, drawCodes, type DrawnCodes } from './draw-codes.ts'
-
-/** What recovery codes are kept with. */
-export interface RecoveryCodeServices {
-  authenticatorApps: Pick<AuthenticatorAppRepository, 'of'>
-  passkeys: Pick<PasskeyRepository, 'of'>
-  recoveryCodes: RecoveryCodeRepository
-}
-
-interface Services extends RecoveryCodeServices, RiskCheckServices {
-  accounts: Accounts
-  passwords: Passwords
-  rateLimits: RateLimits
-}
+import { CODES, drawCodes, type DrawnCodes } from '../recovery-codes/draw-codes.ts'
+import { needsRecoveryCodes } from '../recovery-codes/need-codes.ts'
 
 /** Each set is ten hashes and a notice. */
 const SETS_PER_DAY = 10
 
-/** Whether an account has a method that recovery codes stand in for. */
-export async function needsRecoveryCodes(
-  { authenticatorApps, passkeys }: Pick<RecoveryCodeServices, 'authenticatorApps' | 'passkeys'>,
-  accountId: string,
-): Promise<boolean> {
-  if ((await authenticatorApps.of(accountId)).length > 0) return true
-  return (await passkeys.of(accountId)).length > 0
-}
-
 /** Makes recovery codes in place of those there were. @throws method_not_found, second_verify, ticket_expired, too_often */
 export async function makeCodes(
-  context: Call<Transactional<Services>>,
+  context: Call<Services>,
   ticket: string | undefined,
 ): Promise<string[]> {
   const { accountId } = signedIn(context)
@@ -62,7 +34,7 @@ export async function makeCodes(
   return drawn.codes
 }
 
-async function spendSet(context: Call<Pick<Services, 'rateLimits'>>): Promise<void> {
+async function spendSet(context: Call<Services>): Promise<void> {
   const key = `recovery codes ${signedIn(context).accountId}`
   await context.services.rateLimits.spend([{ key, max: SETS_PER_DAY, windowMs: DAY_MS }])
 }
@@ -74,7 +46,7 @@ type Former = Pick<Passkey, 'createdAt'> | undefined
 // seen what came with its method.
 async function comeWithMethod(
   context: Call<Services>,
-  { recoveryCodes }: Pick<RecoveryCodeServices, 'recoveryCodes'>,
+  { recoveryCodes }: Services,
   former: Former,
 ): Promise<boolean> {
   const { accountId, secondMethod } = signedIn(context)
@@ -117,9 +89,6 @@ export async function storeFirstCodes(
 }
 
 /** Removes the codes of an account that has no more method which they stand in for. */
-export async function removeNeedlessCodes(
-  tx: RecoveryCodeServices,
-  accountId: string,
-): Promise<void> {
+export async function removeNeedlessCodes(tx: Services, accountId: string): Promise<void> {
   if (!(await needsRecoveryCodes(tx, accountId))) await tx.recoveryCodes.remove(accountId)
 }

@@ -1,17 +1,10 @@
-import type { Accounts } from '../accounts/accounts.ts'
 import { lockUsable } from '../accounts/lock-usable.ts'
 import { notifyOwner } from '../accounts/notify.ts'
 import { signedIn, type Call, type RequestSource } from '../calls/call.ts'
-import type { Transaction } from '../store/transaction.ts'
+import type { Services } from '../services/services.ts'
 import type { Account } from '../store/schema/accounts.ts'
-import { areEnoughForLevel2, levelUnreachable, methodsReaching } from './account-level.ts'
-import type { RiskCheckServices } from './risk-check.ts'
-import { challengeStepUp } from './step-up.ts'
-
-interface Services extends RiskCheckServices {
-  accounts: Accounts
-  transaction: Transaction<Services>
-}
+import { areEnoughForLevel2, levelUnreachable, methodsReaching } from '../two-step/account-level.ts'
+import { challengeStepUp } from '../two-step/step-up.ts'
 
 /** Sets the level that sign-ins must reach. @throws level_unreachable, second_verify, ticket_expired */
 export async function setRequiredLevel(
@@ -36,7 +29,7 @@ export async function setRequiredLevel(
 
 /** Sets the level of a locked account and records it, with the level before. */
 export async function changeRequiredLevel(
-  tx: Pick<Services, 'accounts' | 'events' | 'rememberedBrowsers'>,
+  tx: Services,
   source: RequestSource,
   { id, requiredLevel: before }: Account,
   level: Account['requiredLevel'],
