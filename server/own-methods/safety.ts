@@ -1,16 +1,11 @@
 import type { Infer } from 'superstruct'
 import { safetySteps, type safety, type SafetyStep } from '#protocol/safety.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
-import type { RateLimits } from '../limits/limits.ts'
 import { isKnownBreached } from '../passwords/breached-notice.ts'
+import type { Services } from '../services/services.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { Passkey } from '../store/schema/proofs.ts'
 import { areEnoughForLevel2, hasDevice, methodsReaching } from '../two-step/account-level.ts'
-import type { SecondMethodServices } from '../two-step/method-listing.ts'
-
-interface Services extends SecondMethodServices {
-  rateLimits: RateLimits
-}
 
 const MAX_STEPS = 3
 
