@@ -31,8 +31,6 @@ export interface IssuedChallenge {
 }
 
 /** Challenges that are stored only when they are answered: they carry their own proof. */
-export type Challenges = ReturnType<typeof createChallenges>
-
 export function createChallenges(secrets: Secrets) {
   const macs = (head: Buffer, use: ChallengeUse): readonly [Buffer, ...Buffer[]] =>
     secrets.accepted(

@@ -2,6 +2,3 @@
 export type Transaction<Services> = <Result>(
   work: (tx: Services) => Promise<Result>,
 ) => Promise<Result>
-
-/** Services that can also open a transaction of their own kind. */
-export type Transactional<Services> = Services & { transaction: Transaction<Services> }
