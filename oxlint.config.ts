@@ -154,6 +154,7 @@ export default defineConfig({
         'src/islands/{shared/notices,account-dashboard/load-organization}.ts',
         'src/islands/account-dashboard/messages.ts',
         'src/lib/content-lint/{page-index,release-index,source-text}.ts',
+        'scripts/{deployment/build-image,deployment/start-image,element/variants}.ts',
         'server/store/*-repository.ts',
         'server/store/live-authorizations.ts',
         'server/services/bound-services.ts',

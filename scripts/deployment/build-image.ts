@@ -5,17 +5,10 @@ import process from 'node:process'
 import { root } from '../lib/prepare.mjs'
 
 /** An image that was built, and is mounted. */
-export interface BuiltImage {
-  /** Folder with its files. */
-  readonly tree: string
-  readonly config: { Env: string[]; Cmd: string[]; User: string; WorkingDir: string }
-  /** Bytes of the layers that are not the base's, compressed. */
-  readonly ownBytes: number
-  remove(): void
-}
+export type BuiltImage = ReturnType<typeof buildImage>
 
 /** Builds deploy/Dockerfile on a base of what this machine has: no registry of images is asked. */
-export function buildImage(folder: string): BuiltImage {
+export function buildImage(folder: string) {
   const base = `localhost/passport-base-${process.pid}`
   const image = `localhost/passport-check-${process.pid}`
   execFileSync('bash', [path.join(root, 'scripts/deployment/make-base.sh'), base])
@@ -25,13 +18,15 @@ export function buildImage(folder: string): BuiltImage {
   buildah('bud', ...options, ...names, root)
   const container = buildah('from', '--pull-never', image)
   const inspected = JSON.parse(buildah('inspect', '--type', 'image', image)) as {
-    OCIv1: Pick<BuiltImage, 'config'>
+    OCIv1: { config: { Env: string[]; Cmd: string[]; User: string; WorkingDir: string } }
   }
   // The base has one layer.
   const [, ...own] = layerSizes(image, path.join(folder, 'image'))
   return {
+    /** Folder with its files. */
     tree: buildah('mount', container),
     config: inspected.OCIv1.config,
+    /** Bytes of the layers that are not the base's, compressed. */
     ownBytes: own.reduce((sum, size) => sum + size, 0),
     remove: () => {
       buildah('rm', container)

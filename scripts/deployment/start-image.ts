@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess, type SpawnSyncReturns } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdirSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -9,19 +9,7 @@ import { root } from '../lib/prepare.mjs'
 import type { BuiltImage } from './build-image.ts'
 
 /** A server that is ready. */
-export interface Started {
-  readonly origin: string
-  readonly readyMs: number
-  becomes(at: string, status: number): Promise<void>
-  /** Sends SIGTERM; the exit code. */
-  stop(): Promise<number | null>
-}
-
-/** A server of the image. */
-export interface Confined extends Started {
-  /** Runs a program beside it: same files, same user. */
-  run(...command: string[]): SpawnSyncReturns<string>
-}
+export type Started = Awaited<ReturnType<typeof whenReady>>
 
 const PATIENCE_MS = 60_000
 const PAUSE_MS = 5
@@ -40,7 +28,7 @@ export async function startBare(data: string): Promise<Started> {
 }
 
 /** Starts the image's command as its user, on its files alone; nothing but `data` can be written. */
-export async function startConfined(image: BuiltImage, data: string): Promise<Confined> {
+export async function startConfined(image: BuiltImage, data: string) {
   mkdirSync(data, { recursive: true })
   chownSync(data, USER, USER)
   let env: string[] = []
@@ -52,7 +40,8 @@ export async function startConfined(image: BuiltImage, data: string): Promise<Co
   })
   return {
     ...started,
-    run: (...command) =>
+    /** Runs a program beside it: same files, same user. */
+    run: (...command: string[]) =>
       spawnSync('unshare', confined(image, data, env, command), { encoding: 'utf8' }),
   }
 }
@@ -76,9 +65,7 @@ function confined(
   return ['--mount', 'sh', '-c', script, 'sh', ...env, ...inside]
 }
 
-async function whenReady(
-  start: (settings: Readonly<Record<string, string>>) => ChildProcess,
-): Promise<Started> {
+async function whenReady(start: (settings: Readonly<Record<string, string>>) => ChildProcess) {
   const port = String(await freePort())
   const startedAt = performance.now()
   // Nothing listens there: mails would wait.
@@ -99,6 +86,7 @@ async function whenReady(
     origin,
     readyMs: performance.now() - startedAt,
     becomes,
+    /** Sends SIGTERM; the exit code. */
     stop: async () => {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')

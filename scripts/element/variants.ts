@@ -134,21 +134,6 @@ export const variants: readonly Variant[] = [
   },
 ]
 
-/** Output of one variant's build. */
-export interface Built {
-  chunks: Chunk[]
-  main: string
-  /** Everything the first screen loads, the messages by language apart. */
-  preload: string[]
-  messages: Record<string, string>
-  /** Files that signing up and resetting a password load besides. */
-  entry: string[]
-  /** Files that each element beside it loads besides the first screen and the client. */
-  others: Partial<Record<Other, { files: string[]; messages: Record<string, string> }>>
-  /** All scripts of the sign-in element, whenever they are loaded. */
-  files: string[]
-}
-
 /** Bundles scripts that show the element, in one of its ways. */
 export async function bundleVariant(
   variant: Variant,
@@ -177,8 +162,11 @@ export async function bundleVariant(
   return scriptsOf(output)
 }
 
+/** Output of one variant's build. */
+export type Built = Awaited<ReturnType<typeof buildVariant>>
+
 /** Builds the element in one of its ways, as it is served. */
-export async function buildVariant(variant: Variant, shell: string): Promise<Built> {
+export async function buildVariant(variant: Variant, shell: string) {
   const chunks = await bundleVariant(variant, shell, {
     [variant.entry]: widget('src/index.ts'),
     ...(variant.hasOthers && {
@@ -211,15 +199,19 @@ export async function buildVariant(variant: Variant, shell: string): Promise<Bui
   return {
     chunks,
     main,
+    /** Everything the first screen loads, the messages by language apart. */
     preload,
     messages: messagesOf('messages'),
+    /** Files that signing up and resetting a password load besides. */
     entry: [entry, ...importsOf(entry).filter((file) => !preload.includes(file))],
+    /** Files that each element beside it loads besides the first screen and the client. */
     others: Object.fromEntries(
       beside.map(({ name, files, messages }) => [
         name,
         { files: files.filter((file) => !atSignIn.has(file)), messages },
       ]),
     ),
+    /** All scripts of the sign-in element, whenever they are loaded. */
     files: reachable(`${variant.entry}.js`, chunks),
   }
 }
