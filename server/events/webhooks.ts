@@ -118,7 +118,10 @@ export function createWebhooks(
       return { secret, encrypted: encryptText(key, secret, endpointId) }
     },
     secretsOf: ({ id, secret, formerSecret, formerUntil }) => {
-      const former = formerUntil > clock() ? (formerSecret?.split(' ') ?? []) : []
+      const former = (formerSecret?.split(' ') ?? []).flatMap((one) => {
+        const [encrypted = '', until = formerUntil] = one.split(':').toReversed()
+        return Number(until) > clock() ? [encrypted] : []
+      })
       return [secret, ...former].slice(0, MAX_SECRETS).map((encrypted) => {
         const text = decryptText(key, encrypted, id)
         if (text === undefined) throw new Error(`the secret of webhook ${id} cannot be read`)

@@ -62,19 +62,22 @@ export function webhookRepository(query: Queries) {
     /** Returns false where there is no such endpoint. */
     updateEndpoint: (id: string, change: Partial<WebhookEndpoint>) =>
       changesAny(changeEndpoint(id).set(change)),
-    /** Replaces the secret; those that sign by now go on until `formerUntil`. */
+    /** Replaces the secret, which goes on until `formerUntil`; the former ones keep their ends. */
     renewSecret: (id: string, secret: string, now: number, formerUntil: number) =>
       changesAny(
-        changeEndpoint(id).set((row) => ({
-          formerSecret: row
-            .case()
-            .when('formerUntil', '>', now)
-            .then(sql<string>`${row.ref('secret')} || ' ' || ${row.ref('formerSecret')}`)
-            .else(row.ref('secret'))
-            .end(),
-          secret,
-          formerUntil,
-        })),
+        changeEndpoint(id).set((row) => {
+          const former = sql<string>`${`${formerUntil}:`} || ${row.ref('secret')}`
+          return {
+            formerSecret: row
+              .case()
+              .when('formerUntil', '>', now)
+              .then(sql<string>`${former} || ' ' || ${row.ref('formerSecret')}`)
+              .else(former)
+              .end(),
+            secret,
+            formerUntil,
+          }
+        }),
       ),
     /** Returns false when it was in this state. */
     setState: (id: string, state: WebhookEndpoint['state']) =>

@@ -8,9 +8,9 @@ export interface WebhookEndpoint {
   aid: number | null
   /** Encrypted, like the former ones. */
   secret: string
-  /** With spaces between, the newest first. */
+  /** Each after its end and a colon, with spaces between, the newest first. */
   formerSecret: string | null
-  /** Until when the former secrets sign, too. */
+  /** Until when the newest former secret signs, too. */
   formerUntil: number
   /** Whether it gets the user object. */
   withProfile: 0 | 1

@@ -172,6 +172,22 @@ test('loses no event while the secret is changed under load', async () => {
   expect(receiver.refused).toHaveLength(1)
 })
 
+test('ends each secret a day after its own renewal, whatever is renewed later', async () => {
+  const { server, receiver } = await startHearing()
+  const { services } = server.app
+  const first = receiver.secret
+  const second = await renewWebhookSecret(services, 'cli', receiver.id)
+  server.clock.passSeconds(DAY_SECONDS - 60)
+  await renewWebhookSecret(services, 'cli', receiver.id)
+  const signing = async (): Promise<readonly string[]> => {
+    const endpoint = await services.webhooks.endpoint(receiver.id)
+    return endpoint === undefined ? [] : services.webhooks.secretsOf(endpoint)
+  }
+  expect(await signing()).toEqual([expect.any(String), second, first])
+  server.clock.passSeconds(120)
+  expect(await signing()).toEqual([expect.any(String), second])
+})
+
 test('goes on signing with the first secret where the renewal is repeated after a lost reply', async () => {
   const { server, receiver } = await startHearing()
   const { services } = server.app
