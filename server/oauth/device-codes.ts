@@ -44,11 +44,11 @@ export function deviceCodeAdapter(
       const { scope, resource } = payload.params ?? {}
       const [id, second] = [resource ?? []].flat()
       if (second !== undefined) throw new errors.InvalidTarget('ask for one resource at a time')
-      const text = scope === undefined ? undefined : String(scope)
-      const found = id === undefined ? undefined : await resources.find(String(id))
+      const text = typeof scope === 'string' ? scope : undefined
+      const found = typeof id === 'string' ? await resources.find(id) : undefined
       const others = found === undefined ? {} : resourceScopes(found, text).scopes
       if (parseScopes(text ?? 'user_info').length === 0 && Object.keys(others).length === 0) {
-        throw new errors.InvalidScope('no scope is known', String(scope))
+        throw new errors.InvalidScope('no scope is known', text ?? '')
       }
       const now = clock()
       await deviceCodes.insert({
