@@ -11,7 +11,7 @@ import { captchaForLogin } from '../captcha/require-captcha.ts'
 import { checkCode } from '../codes/check-code.ts'
 import { pageOf } from '../lib/paging.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { linkAccount, unlinkProvider } from '../linked-accounts/link.ts'
+import { linkAccount, unlinkProvider } from '../sign-in/link-account.ts'
 import {
   describeLinkedAccount,
   describeLinkedAccounts,

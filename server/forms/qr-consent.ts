@@ -7,12 +7,7 @@ import { levelFor } from '../oauth/consent-policy.ts'
 import { answerConsentQr, paramsIn, SCAN_PATH } from '../oauth/qr-consent.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Choice, Page } from '../pages/page.ts'
-import {
-  isUnknownNetwork,
-  requesterOf,
-  scannerOf,
-  type QrRequester,
-} from '../qr-sign-in/answer-qr.ts'
+import { isUnknownNetwork, requesterOf, scannerOf, type QrRequester } from '../sign-in/answer-qr.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { levelOf } from '../two-step/levels.ts'
 import { readConsentAnswer } from './authorize.ts'

@@ -4,7 +4,7 @@ import { SECOND_MS } from '../lib/clock.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Button, Facts, Form, Page } from '../pages/page.ts'
-import type { QrRequester } from '../qr-sign-in/answer-qr.ts'
+import type { QrRequester } from '../sign-in/answer-qr.ts'
 import { codeField } from './form.ts'
 
 const action = '/form/qr'

@@ -54,9 +54,6 @@ export interface Scanner {
   aid: number
 }
 
-/** QR codes; each change of state is one conditional statement, so it happens once. */
-export type Qr = ReturnType<typeof createQr>
-
 const TOKEN = /^[0-9a-f]{32}_[a-z]{2,8}$/
 const REGION = 'sg'
 const MIN_NUMBER = 10
@@ -66,7 +63,7 @@ const CHOICES = 3
 /** Purpose of a QR code; codes of one kind are unknown to the calls of the other. */
 export type QrKind = 'sign-in' | 'consent'
 
-/** QR codes of one kind over a repository. */
+/** QR codes of one kind over a repository; each change of state is one conditional statement, so it happens once. */
 export function createQr(repository: QrRepository, secrets: Secrets, clock: Clock, kind: QrKind) {
   const isOfKind = (code: QrCode): boolean => (code.request === '') === (kind === 'sign-in')
 

@@ -3,7 +3,7 @@ import { loginTexts } from '../accounts/logins.ts'
 import { nextUrlOf } from '../apps/next-url.ts'
 import type { Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { registerFromProfile } from '../linked-accounts/link.ts'
+import { registerFromProfile } from './link-account.ts'
 import {
   issueProfileKey,
   readCallback,

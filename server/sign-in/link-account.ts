@@ -1,29 +1,21 @@
 import { isPlain } from '#protocol/organization-fields.ts'
-import { requireUsable, type Accounts } from '../accounts/accounts.ts'
+import { requireUsable } from '../accounts/accounts.ts'
 import { isReservedName, productNamesOf, type ProductNames } from '../names/names.ts'
-import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
+import { notifyOwner } from '../accounts/notify.ts'
 import type { Call } from '../calls/call.ts'
-import type { Events } from '../events/events.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Profile } from '../providers/provider-profile.ts'
-import type { Providers } from '../providers/providers.ts'
-import type { LinkedAccounts, LinkOptions } from './linked-accounts.ts'
+import type { Services } from '../services/services.ts'
+import type { LinkOptions } from '../linked-accounts/linked-accounts.ts'
 import type { Account, LinkedAccount } from '../store/schema/accounts.ts'
-
-export interface LinkServices extends NotifyServices {
-  accounts: Accounts
-  events: Events
-  linkedAccounts: LinkedAccounts
-  providers: Providers
-}
 
 /**
  * Links a provider's account to an account and notifies the owner, and the previous owner if any.
  * @throws session_expired, and what `requireUsable` and `LinkedAccounts.link` throw
  */
 export async function linkAccount(
-  context: Call<LinkServices>,
-  tx: LinkServices,
+  context: Call<Services>,
+  tx: Services,
   accountId: string,
   profile: Profile,
   options: LinkOptions,
@@ -43,8 +35,8 @@ export async function linkAccount(
 
 /** Unlinks a provider and notifies the owner. @throws binding_not_exist, last_binding */
 export async function unlinkProvider(
-  context: Call<LinkServices>,
-  tx: LinkServices,
+  context: Call<Services>,
+  tx: Services,
   accountId: string,
   platform: LinkedAccount['provider'],
 ): Promise<void> {
@@ -58,8 +50,8 @@ export async function unlinkProvider(
  * @throws registration_closed, has_registered if that address belongs to an account
  */
 export async function registerFromProfile(
-  context: Call<LinkServices>,
-  tx: LinkServices,
+  context: Call<Services>,
+  tx: Services,
   profile: Profile,
   name: string | undefined,
 ): Promise<Account> {
@@ -80,7 +72,7 @@ export async function registerFromProfile(
   return account
 }
 
-async function lockAccount(tx: LinkServices, accountId: string): Promise<Account> {
+async function lockAccount(tx: Services, accountId: string): Promise<Account> {
   const account = await tx.accounts.lock(accountId)
   if (account === undefined) throw new PassportError('session_expired')
   requireUsable(account)
@@ -92,8 +84,8 @@ function allowedName(name: string, productNames: ProductNames): string | undefin
 }
 
 async function notify(
-  context: Call<LinkServices>,
-  tx: LinkServices,
+  context: Call<Services>,
+  tx: Services,
   account: Account,
   { provider, screenName }: LinkedAccount,
   event: 'connection_added' | 'connection_removed',

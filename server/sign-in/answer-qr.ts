@@ -1,22 +1,12 @@
-import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
+import { notifyOwner } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
-import type { Apps } from '../apps/apps.ts'
 import type { RequestSource } from '../calls/call.ts'
-import type { Events } from '../events/events.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Sessions, SessionOwner } from '../sessions/sessions.ts'
+import type { Services } from '../services/services.ts'
+import type { SessionOwner } from '../sessions/sessions.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import type { Transaction } from '../store/transaction.ts'
-import type { Qr, Scanner } from './qr.ts'
+import type { Scanner } from '../qr-sign-in/qr.ts'
 import type { QrCode } from '../store/schema/proofs.ts'
-
-export interface AnswerQrServices extends NotifyServices {
-  apps: Apps
-  events: Events
-  qr: Qr
-  sessions: Sessions
-  transaction: Transaction<AnswerQrServices>
-}
 
 /** Description of the device that wants to sign in, for the phone. */
 export interface QrRequester {
@@ -34,7 +24,7 @@ export interface QrRequester {
 }
 
 /** Returns what the phone shows about the requester of a code. */
-export async function requesterOf(services: AnswerQrServices, code: QrCode): Promise<QrRequester> {
+export async function requesterOf(services: Services, code: QrCode): Promise<QrRequester> {
   const { apps, config, qr } = services
   const app = await apps.find(code.aid)
   return {
@@ -60,7 +50,7 @@ const LATEST_SESSIONS = 100
 
 /** Returns whether neither the phone nor a session of the account is on the requester's network. */
 export async function isUnknownNetwork(
-  services: AnswerQrServices,
+  services: Services,
   session: LiveSession,
   caller: { prefix: string },
   code: QrCode,
@@ -80,7 +70,7 @@ export interface QrAnswer {
 
 /** A wrong number refuses the code. @throws qr_unknown, qr_expired, qr_used, qr_not_yours */
 export async function answerQr(
-  services: AnswerQrServices,
+  services: Services,
   source: RequestSource,
   scanner: Scanner,
   { token, action, number }: QrAnswer,
@@ -106,7 +96,7 @@ export async function answerQr(
  * @throws qr_used, also if the session that confirmed it has ended
  */
 export async function redeemQr(
-  tx: AnswerQrServices,
+  tx: Services,
   source: RequestSource,
   code: QrCode,
 ): Promise<SessionOwner> {

@@ -1,23 +1,13 @@
 import type { Call } from '../calls/call.ts'
-import type { Config } from '../config/config.ts'
 import { maskAddress } from '../lib/address.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { describeDevice } from '../lib/describe-device.ts'
 import { hashToken } from '../lib/tokens.ts'
-import type { RateLimits } from '../limits/limits.ts'
-import type { Transaction } from '../store/transaction.ts'
-import { renewBinding } from './bind-browser.ts'
-import { drawQr } from './draw-qr.ts'
-import { MAX_CODES_PER_NETWORK, QR_LIFE_MS, type Qr, type QrKind } from './qr.ts'
+import type { Services } from '../services/services.ts'
+import { renewBinding } from '../qr-sign-in/bind-browser.ts'
+import { drawQr } from '../qr-sign-in/draw-qr.ts'
+import { MAX_CODES_PER_NETWORK, QR_LIFE_MS, type QrKind } from '../qr-sign-in/qr.ts'
 import type { QrCode } from '../store/schema/proofs.ts'
-
-export interface ShowQrServices {
-  config: Config
-  consentQr: Qr
-  qr: Qr
-  rateLimits: RateLimits
-  transaction: Transaction<ShowQrServices>
-}
 
 /** A new code in the form of the protocol. */
 export interface ShownQr {
@@ -33,7 +23,7 @@ export interface ShownQr {
  * @throws too_often for too many codes of one network
  */
 export async function showQr(
-  context: Call<ShowQrServices>,
+  context: Call<Services>,
   bindHash: string,
   next: string,
 ): Promise<ShownQr | undefined> {
@@ -53,7 +43,7 @@ export interface QrToShow {
 
 /** Creates a code of any kind, like `showQr`. */
 export async function showQrOf(
-  context: Call<ShowQrServices>,
+  context: Call<Services>,
   { kind, path, bindHash, next, request }: QrToShow,
 ): Promise<ShownQr | undefined> {
   const { app, caller, services } = context
@@ -85,10 +75,7 @@ export async function showQrOf(
 }
 
 /** Replaces an expired code; empty if it was replaced before or too many codes are open. */
-export async function renewQr(
-  context: Call<ShowQrServices>,
-  code: QrCode,
-): Promise<Partial<ShownQr>> {
+export async function renewQr(context: Call<Services>, code: QrCode): Promise<Partial<ShownQr>> {
   if (!(await context.services.qr.renew(code))) return {}
   renewBinding(context)
   return (await showQr(context, code.bindHash, code.next)) ?? {}
