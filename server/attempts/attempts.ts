@@ -60,7 +60,7 @@ export function createAttempts(repository: AttemptRepository, secrets: Secrets):
   // The counter keeps attempts of one millisecond in order.
   function createId(at: number): string {
     const order = (noted++ % 2 ** 16).toString(16).padStart(4, '0')
-    return firstEventId(at) + order + randomBytes(2).toString('hex')
+    return firstEventId(at) + order + randomBytes(4).toString('hex')
   }
 
   const hashOf = (purpose: string, text: string): string =>

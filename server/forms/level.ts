@@ -7,6 +7,7 @@ import { levelToRenew } from '../organizations/require-entry.ts'
 import { refusingRule } from '../organizations/session-rules.ts'
 import { readOrganizationPolicy, type OrganizationPolicy } from '../store/organization-policy.ts'
 import type { LiveSession } from '../store/session-repository.ts'
+import { isRaisable } from '../sign-in/raise-session.ts'
 import { ownerOf } from '../sign-in/sign-in.ts'
 import { levelUnreachable, methodsReaching } from '../two-step/account-level.ts'
 import { levelOf } from '../two-step/levels.ts'
@@ -67,7 +68,8 @@ export const level: FormHandler<typeof levelForm> = (form, posted) => {
     }
     const hasCodes = names.includes('authenticatorApp') || names.includes('recoveryCode')
     const bySigningIn = signInAddress(context, onwards, 'recent')
-    if (!hasCodes && !names.includes('passkey')) return { redirect: bySigningIn }
+    const isStale = levelOf(session) < asked && !isRaisable(session, context.now)
+    if (isStale || (!hasCodes && !names.includes('passkey'))) return { redirect: bySigningIn }
     // A passkey needs scripts, and is taken by the sign-in page.
     if (!hasCodes) {
       const isNew = isRecentlyAuthenticated(context, session)

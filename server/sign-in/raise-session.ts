@@ -17,6 +17,11 @@ import type { Services } from '../services/services.ts'
 /** Age of a first proof that a second one may still be added to. */
 const RAISE_MS = 12 * HOUR_MS
 
+/** Returns whether the first proof of a session is so new that a second one may be added. */
+export function isRaisable(session: Pick<LiveSession, 'provedAt'>, now: number): boolean {
+  return wasWithin(session.provedAt, now, RAISE_MS)
+}
+
 /**
  * Replaces the session by one that reaches a level, with the second proof that this takes; does nothing
  * for one that reaches it.
@@ -24,9 +29,9 @@ const RAISE_MS = 12 * HOUR_MS
  */
 export async function raiseSession(context: Call<Services>, level: Level): Promise<User> {
   const session = signedIn(context)
-  const { account, method, provedAt } = session
+  const { account, method } = session
   if (levelOf(session) >= level) return describeUser(context, account)
-  if (!wasWithin(provedAt, context.now, RAISE_MS)) throw new PassportError('ticket_expired')
+  if (!isRaisable(session, context.now)) throw new PassportError('ticket_expired')
   try {
     await checkRisk(context, account, {
       firstFactor: isSignInMethod(method) ? signInMethods[method].factor : 'session',

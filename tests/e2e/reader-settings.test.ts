@@ -79,7 +79,10 @@ test('shows selections in forced colours', async ({ page }) => {
     await page.goto(address)
     const choices = page.locator(group).first()
     for (const choice of (await choices.locator('input').all()).toReversed()) {
-      await choice.check({ force: true })
+      // React takes back what is pressed within the milliseconds in which it takes the page over.
+      await expect(async () => {
+        await choice.check({ force: true })
+      }).toPass()
       const chosen = choices.locator('input:checked + span')
       await expect(chosen, address).toHaveCSS('background-color', await highlight())
     }

@@ -47,3 +47,14 @@ test('offers the codes that an account has, and the passkey beside them', async 
   expect(page).toMatch(SIGN_IN)
   expect(page).not.toContain('location.replace(')
 })
+
+test('leads whose first proof is older than twelve hours to the sign-in page, as the call does', async () => {
+  const server = await createTestServer()
+  const { client } = await server.person()
+  await addPasskey(client)
+  server.clock.passSeconds(12 * 3600)
+  const query = 'language=en&level=2&next=%2Forders'
+  const reply = await client.send(new Request(`${ORIGIN}/form/level?${query}`))
+  expect(reply.status).toBe(302)
+  expect(reply.headers.get('location')).toContain('prompt=recent')
+})
