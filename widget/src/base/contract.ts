@@ -153,7 +153,7 @@ export const attributes = {
   },
   server: {
     control: { kind: 'text', example: 'https://id.example.com' },
-    about: "origin of the account server; empty for the page's own",
+    about: 'origin of the account server; empty for that of the page, or of its `<base>`',
     without: "the script's origin",
   },
   interface: {
