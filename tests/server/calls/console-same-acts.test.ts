@@ -15,15 +15,15 @@ const personal = new Set([
   'createdAt',
 ])
 
-/** Returns what is stored of somebody, without what differs between people and between actors. */
-async function rowsOf({ app, database }: TestServer, userId: string): Promise<unknown> {
+/**
+ * Returns what is stored of somebody and which mails they got, without what differs between people
+ * and between actors.
+ */
+async function rowsOf({ app, mail }: TestServer, userId: string): Promise<unknown> {
   const { accounts, events, formerAddresses, sessions, trustedDevices } = app.services
   const account = await accounts.byId(userId)
   const { list } = await events.list(userId, { offset: 0, limit: 9 })
   const live = await sessions.list({ accountId: userId, hash: '' }, { offset: 0, limit: 9 })
-  const recipients = [account?.email ?? '']
-  const outbox = database.query.selectFrom('outbox').where('recipient', 'in', recipients)
-  const waiting = await outbox.select('channel').execute()
   return {
     account: Object.entries(account ?? {}).filter(([name]) => !personal.has(name)),
     events: list.map(({ kind, aid, device, address, by }) => ({
@@ -36,7 +36,9 @@ async function rowsOf({ app, database }: TestServer, userId: string): Promise<un
     former: (await formerAddresses.listFormer(userId, app.services.clock())).length,
     sessions: live.list.map(({ device }) => device),
     trusted: (await trustedDevices.browsersOf(userId)).length,
-    waiting,
+    mails: (await mail(account?.email ?? ''))
+      .map(({ subject }) => subject.replace(/^\d{6}/, ''))
+      .toSorted(),
   }
 }
 
