@@ -1,5 +1,5 @@
-import { addAppSecret, endAppSecret } from '../apps/app-secrets.ts'
-import { readAid } from '../apps/change-app.ts'
+import { addAppSecret, endAppSecret } from '../operators/app-secrets.ts'
+import { readAid } from '../operators/change-app.ts'
 import type { Command } from './command.ts'
 import { toTime } from './format.ts'
 import { listCommand } from './list-command.ts'

@@ -3,10 +3,10 @@ import {
   changeApp,
   readAid,
   registerApp,
-  toParts,
   unregisterApp,
   type AppChange,
-} from '../apps/change-app.ts'
+} from '../operators/change-app.ts'
+import { toParts } from '../lib/to-parts.ts'
 import {
   appSettingDescriptions,
   defaultAppSettings,

@@ -1,5 +1,5 @@
-import { renewCaptchaSecret } from '../apps/app-secrets.ts'
-import { readAid } from '../apps/change-app.ts'
+import { renewCaptchaSecret } from '../operators/app-secrets.ts'
+import { readAid } from '../operators/change-app.ts'
 import type { Command } from './command.ts'
 
 export const captchaSecret: Command = {

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:f
 import path from 'node:path'
 import { withoutFormulas } from '#protocol/formulas.ts'
 import { maskEmail, maskMobile } from '../accounts/recipients.ts'
-import { toParts } from '../apps/change-app.ts'
+import { toParts } from '../lib/to-parts.ts'
 import { exportAccounts } from '../import/export-accounts.ts'
 import { ImportError } from '../import/import-error.ts'
 import { toPlaceMap } from '../import/mapped-source.ts'

@@ -1,6 +1,7 @@
 import { readDay } from '../lib/read-day.ts'
 import { addAdminToken, endAdminToken } from '../admin-api/admin-tokens.ts'
-import { readAid, toParts } from '../apps/change-app.ts'
+import { toParts } from '../lib/to-parts.ts'
+import { readAid } from '../operators/change-app.ts'
 import { UsageError, type Command } from './command.ts'
 import { toTime } from './format.ts'
 import { listCommand } from './list-command.ts'

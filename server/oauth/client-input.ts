@@ -1,9 +1,9 @@
 import { isVisible } from '#protocol/fields.ts'
 import { parseScopes, scopeNames } from '#protocol/scopes.ts'
 import type { Level } from '#protocol/sign-in-methods.ts'
-import { toParts } from '../apps/change-app.ts'
 import { isOrigin } from '../config/settings.ts'
 import { OperatorError } from '../lib/operator-error.ts'
+import { toParts } from '../lib/to-parts.ts'
 import type { OAuthClientDetails } from '../store/oauth-client-details.ts'
 import { isRedirect, responseModes, type ResponseMode } from './clients.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { is } from 'superstruct'
 import { email } from '#protocol/fields.ts'
-import { toParts } from '../apps/change-app.ts'
+import { toParts } from '../lib/to-parts.ts'
 import { requireApp } from '../apps/require-app.ts'
 import { operatorSource, type Actor } from '../calls/operator-source.ts'
 import type { Config } from '../config/config.ts'

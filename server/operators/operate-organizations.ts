@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { isVisible } from '#protocol/fields.ts'
 import { logoUrl } from '#protocol/organization-fields.ts'
-import { readAid } from '../apps/change-app.ts'
+import { readAid } from './change-app.ts'
 import { requireApp } from '../apps/require-app.ts'
 import { operatorSource, type Actor } from '../calls/operator-source.ts'
 import { OperatorError } from '../lib/operator-error.ts'

@@ -1,5 +1,5 @@
 import { object, size, string } from 'superstruct'
-import { readAid, registerApp } from '../../apps/change-app.ts'
+import { readAid, registerApp } from '../../operators/change-app.ts'
 import { actSection } from '../act-section.ts'
 import { consoleAct, consolePage } from '../page.ts'
 

@@ -1,5 +1,5 @@
 import { object, size, string } from 'superstruct'
-import { readAid } from '../../apps/change-app.ts'
+import { readAid } from '../../operators/change-app.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import {
   changeWebhook,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getChallenge, openSiteCaptcha, verifyChallenge } from '#protocol/captcha/calls.ts'
 import { readDecision } from '#protocol/captcha/decision.ts'
-import { hashSiteSecret } from '../../../server/apps/app-secrets.ts'
+import { hashSiteSecret } from '../../../server/operators/app-secrets.ts'
 import { typeCommand } from '../../support/command.ts'
 import { findProof } from '../../../widget/captcha/find-proof.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../../support/test-server.ts'

@@ -1,18 +1,8 @@
 import { hash as digest, randomBytes } from 'node:crypto'
-import type { Clock } from '../lib/clock.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { hashToken, makeToken } from '../lib/tokens.ts'
-import type { AppRepository } from '../store/app-repository.ts'
-import type { AppSecretRepository } from '../store/app-secret-repository.ts'
-import type { Transaction } from '../store/transaction.ts'
+import type { Services } from '../services/services.ts'
 import { lockApp } from './change-app.ts'
-
-export interface AppSecretServices {
-  appSecrets: AppSecretRepository
-  clock: Clock
-  registeredApps: AppRepository
-  transaction: Transaction<AppSecretServices>
-}
 
 /** Two, so that servers can change from one to the other. */
 const MAX_SECRETS = 2
@@ -21,7 +11,7 @@ const SITE_SECRET_BYTES = 32
 
 /** Makes a secret by which servers of an application prove what they are; it is returned here alone. @throws OperatorError */
 export async function addAppSecret(
-  { transaction }: Pick<AppSecretServices, 'transaction'>,
+  { transaction }: Services,
   aid: number,
 ): Promise<{ id: string; secret: string }> {
   const secret = makeToken()
@@ -40,7 +30,7 @@ export async function addAppSecret(
 
 /** Ends a secret at once. @throws OperatorError */
 export async function endAppSecret(
-  { appSecrets }: Pick<AppSecretServices, 'appSecrets'>,
+  { appSecrets }: Services,
   aid: number,
   id: string,
 ): Promise<void> {
@@ -49,10 +39,7 @@ export async function endAppSecret(
 }
 
 /** Makes the secret with which a site's server checks captcha tickets; the old one ends. @throws OperatorError */
-export async function renewCaptchaSecret(
-  { transaction }: Pick<AppSecretServices, 'transaction'>,
-  aid: number,
-): Promise<string> {
+export async function renewCaptchaSecret({ transaction }: Services, aid: number): Promise<string> {
   const secret = `${aid}.${randomBytes(SITE_SECRET_BYTES).toString('base64url')}`
   await transaction(async ({ registeredApps }) => {
     const app = await lockApp(registeredApps, aid)

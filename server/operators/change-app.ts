@@ -1,10 +1,12 @@
 import { isVisible } from '#protocol/fields.ts'
 import { SITE_AID } from '#protocol/site-app.ts'
+import { CONSOLE_AID, HOST_PAGE_AID } from '../apps/apps.ts'
 import { isOrigin } from '../config/settings.ts'
 import { didYouMean } from '../lib/did-you-mean.ts'
-import type { Clock } from '../lib/clock.ts'
 import { isAltered } from '../lib/is-altered.ts'
 import { OperatorError } from '../lib/operator-error.ts'
+import { toParts } from '../lib/to-parts.ts'
+import type { Services } from '../services/services.ts'
 import type { App, AppRepository } from '../store/app-repository.ts'
 import {
   appSettingDescriptions,
@@ -13,14 +15,6 @@ import {
   readAppSettings,
   type AppSettings,
 } from '../store/app-settings.ts'
-import type { Transaction } from '../store/transaction.ts'
-import { CONSOLE_AID, HOST_PAGE_AID } from './apps.ts'
-
-export interface ChangeAppServices {
-  clock: Clock
-  registeredApps: AppRepository
-  transaction: Transaction<ChangeAppServices>
-}
 
 /** What an operator says about an application; what is missing stays. */
 export interface AppChange {
@@ -39,7 +33,7 @@ export const appSettingNames = Object.keys(appSettingDescriptions) as (keyof App
 
 /** Registers an application. @throws OperatorError */
 export async function registerApp(
-  { registeredApps, clock }: ChangeAppServices,
+  { registeredApps, clock }: Services,
   aid: number,
   change: AppChange,
 ): Promise<void> {
@@ -53,7 +47,7 @@ export async function registerApp(
 
 /** Changes what is said about an application. @throws OperatorError */
 export async function changeApp(
-  { transaction }: ChangeAppServices,
+  { transaction }: Services,
   aid: number,
   change: AppChange,
 ): Promise<void> {
@@ -76,10 +70,7 @@ export async function lockApp(apps: AppRepository, aid: number): Promise<App> {
 }
 
 /** Takes an application away. @throws OperatorError */
-export async function unregisterApp(
-  { registeredApps }: ChangeAppServices,
-  aid: number,
-): Promise<void> {
+export async function unregisterApp({ registeredApps }: Services, aid: number): Promise<void> {
   requireForeignApp(aid, 'registration')
   requireOtherThanConsole(aid)
   if (!(await registeredApps.remove(aid))) throw new OperatorError('unknown', 'app', aid)
@@ -132,14 +123,6 @@ function readRedirects(text: string): string[] {
   })
   if (wrong === undefined) return redirects
   throw new OperatorError('invalid', 'appRedirect', wrong)
-}
-
-/** Splits a list at its commas. */
-export function toParts(text: string): string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
 }
 
 function changeSetting(settings: AppSettings, word: string): AppSettings {
