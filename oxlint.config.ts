@@ -267,7 +267,6 @@ export default defineConfig({
         'tests/deploy/**',
         'puzzles/tools/**',
         'server/main.ts',
-        'widget/gallery/serve.ts',
         'examples/**/server.mjs',
       ],
       rules: { 'no-console': 'off' },

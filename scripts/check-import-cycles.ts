@@ -9,6 +9,7 @@ const MAX_FOLDERS = 2
 const MAX_FILES = 5
 /** Folders in which three may, and why. */
 const exceptions: Record<string, string> = {
+  bench: 'its root holds both the benchmarks and the servers and loads that their parts use',
   protocol: 'its root holds both the table of calls and what the calls are made of',
   src: 'its root holds the names of the product, which its parts use, and the collections of Astro',
 }
@@ -16,7 +17,19 @@ const exceptions: Record<string, string> = {
 const MAX_SHOWN = 3
 
 const requested = process.argv.slice(2)
-const all = ['protocol', 'server', 'widget', 'widget/src', 'src', 'puzzles', 'scripts']
+// The folders of the repository among each other, and what is in each that has folders.
+const all = [
+  '.',
+  'protocol',
+  'server',
+  'widget',
+  'widget/src',
+  'src',
+  'puzzles',
+  'scripts',
+  'bench',
+  'tests',
+]
 for (const folder of requested.length === 0 ? all : requested) {
   const place = path.resolve(root, folder)
   const mayBeOneMore = exceptions[folder] === undefined ? 0 : 1

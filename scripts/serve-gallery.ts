@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import sirv from 'sirv'
-import { buildGallery } from '../../scripts/element/gallery.ts'
-import { createPuzzles } from '../../scripts/element/gallery-puzzles.ts'
+import { buildGallery } from './element/gallery.ts'
+import { createPuzzles } from './element/gallery-puzzles.ts'
 
 const port = Number(process.env.PORT ?? 4700)
-const outDir = fileURLToPath(new URL('../../.cache/gallery', import.meta.url))
+const outDir = fileURLToPath(new URL('../.cache/gallery', import.meta.url))
 await buildGallery(outDir)
 const files = sirv(outDir, { dev: true })
 const puzzles = createPuzzles()
