@@ -93,7 +93,10 @@ export function createSignIn(
         return await sessions.open(tx, { accountId: account.id, sessionId, provedAt })
       })
       const to = safePath(Buffer.from(next, 'base64url').toString())
-      const page = { title: texts.signedIn, links: [{ href: to, text: texts.goOn, isNext: true }] }
+      const page = {
+        title: texts.signedIn,
+        links: [{ href: to, text: texts.proceed, isNext: true }],
+      }
       const used = write(COOKIE, '', { sameSite: 'lax', maxAge: 0 })
       return { page, cookies: [cookie, used], headers: { refresh: `0; url=${to}` } }
     },

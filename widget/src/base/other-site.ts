@@ -1,9 +1,9 @@
-let isSaid = false
+let isLogged = false
 
 /** Logs once what a page on another site has to configure. */
 export function adviseOtherSite(server: string): void {
-  if (isSaid) return
-  isSaid = true
+  if (isLogged) return
+  isLogged = true
   // oxlint-disable-next-line no-console
   console.warn(
     `passport-login: ${server} is another site than ${self.origin}, so most browsers keep nobody signed in there for this page. ` +

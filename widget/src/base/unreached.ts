@@ -1,11 +1,11 @@
-let isSaid = false
+let isLogged = false
 
 /** Logs once why the account server does not serve a page; false if that may pass by itself. */
 export async function explainUnreached(server: string, aid: number): Promise<boolean> {
   const [isLasting, cause] = await findCause(server, aid)
   // oxlint-disable-next-line no-console
-  if (!isSaid) console.warn(`passport-login: ${server} does not serve this page. ${cause}`)
-  isSaid = true
+  if (!isLogged) console.warn(`passport-login: ${server} does not serve this page. ${cause}`)
+  isLogged = true
   return isLasting
 }
 

@@ -9,7 +9,7 @@ export const frameMessages = {
   signedOutText:
     'Your account is still signed in at the account server. While that sign-in is recent, the console opens again without asking, also by the back button.',
   signOutThere: 'Sign out there, too',
-  goOn: 'Go on',
+  proceed: 'Go on',
   start: 'To the start',
   next: 'Next page',
   first: 'First page',

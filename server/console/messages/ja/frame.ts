@@ -11,7 +11,7 @@ export const frameMessages: FrameMessages = {
   signedOutText:
     'アカウントサーバーにはまだサインインしています。そのサインインから時間がたっていない間は、ブラウザの「戻る」などで、確認なしにコンソールが開きます。',
   signOutThere: 'アカウントサーバーからもサインアウト',
-  goOn: '続ける',
+  proceed: '続ける',
   start: '最初のページへ',
   next: '次のページ',
   first: '最初のページ',

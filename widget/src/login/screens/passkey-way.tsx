@@ -23,12 +23,12 @@ type Begin = (create: (instance: Instance) => PasskeySignIn) => PasskeySignIn
 
 /** Loads the code once; after a failure, again. */
 function makeLoader(begin: Begin): () => Promise<Ready> {
-  let coming: Promise<Ready> | undefined
+  let loading: Promise<Ready> | undefined
   return () =>
-    (coming ??= import('./passkey/lazy-parts.ts').then(
+    (loading ??= import('./passkey/lazy-parts.ts').then(
       (parts) => ({ parts, flow: begin(parts.createPasskeySignIn) }),
       (error: unknown) => {
-        coming = undefined
+        loading = undefined
         throw error
       },
     ))

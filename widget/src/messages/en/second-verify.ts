@@ -22,7 +22,7 @@ export const secondVerify = {
     'Have you lost the app or the passkey? Add another one on the security page of your account, and remove the lost one. New recovery codes come with it.',
   replaceApp: 'Replace what I lost',
   keepApp: 'Continue, I still have it',
-  goOn: 'Continue',
+  proceed: 'Continue',
   password: 'My password',
   provider: (title: string, name: string): string => `My ${title} account ${name}`,
   openProvider: (title: string): string => `Continue with ${title}`,

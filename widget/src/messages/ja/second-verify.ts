@@ -22,7 +22,7 @@ export const secondVerify: Messages['secondVerify'] = {
     'アプリやパスキーをなくした場合は、アカウントのセキュリティページで新しいものを追加し、なくしたものを削除してください。新しいリカバリーコードも表示されます。',
   replaceApp: 'なくしたものを置き換える',
   keepApp: '手元にあるので続ける',
-  goOn: '続ける',
+  proceed: '続ける',
   password: 'パスワード',
   provider: (title, name) => `${title}のアカウント（${name}）`,
   openProvider: (title) => `${title}で確認する`,

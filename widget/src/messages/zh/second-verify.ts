@@ -21,7 +21,7 @@ export const secondVerify: Messages['secondVerify'] = {
     '应用或通行密钥丢失了吗？请在账号的安全页面添加新的，并移除丢失的，届时会显示新的恢复代码。',
   replaceApp: '更换丢失的验证方式',
   keepApp: '继续，没有丢失',
-  goOn: '继续',
+  proceed: '继续',
   password: '我的密码',
   provider: (title, name) => `我的 ${title} 账号（${name}）`,
   openProvider: (title) => `使用 ${title} 继续`,

@@ -113,7 +113,7 @@ function CodeUsed({ flow, codesLeft }: { flow: TwoStepFlow; codesLeft: number })
           <FootButton onClick={() => flow.proceed()}>{t.keepApp}</FootButton>
         </>
       ) : (
-        <ActionButton onClick={() => flow.proceed()}>{t.goOn}</ActionButton>
+        <ActionButton onClick={() => flow.proceed()}>{t.proceed}</ActionButton>
       )}
     </>
   )
