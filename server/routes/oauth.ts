@@ -76,12 +76,15 @@ export async function addOAuth(
     )
     const { pushed_authorization_request: push, token, userinfo } = oauthPaths
     const { introspection, revocation } = oauthPaths
+    const { device_authorization: device, registration } = oauthPaths
     for (const path of [push, token, revocation, introspection]) {
       raw.post(path, (request, reply) => passToEngine(services, callerOf, request, reply))
-      // Asked before the client is known, so any page may send; only its own may read the reply.
+    }
+    // Asked before the client is known, so any page may send; only its own may read the reply.
+    for (const path of [push, token, revocation, introspection, device]) {
       raw.options(path, (request, reply) => passToEngine(services, callerOf, request, reply))
     }
-    raw.post(oauthPaths.device_authorization, async (request, reply) => {
+    raw.post(device, async (request, reply) => {
       const key = `device codes ${callerOf(request).prefix}`
       const limit = {
         key,
@@ -106,7 +109,6 @@ export async function addOAuth(
         allowPages(reply, 'POST', 'authorization, content-type'),
       )
     }
-    const { device_authorization: device, registration } = oauthPaths
     const open = config.CLIENT_REGISTRATION === 'token' ? [registration] : []
     for (const url of [push, token, revocation, introspection, device, ...open]) {
       raw.route({

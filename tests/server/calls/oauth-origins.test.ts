@@ -104,10 +104,16 @@ test('answers a revocation from a page by JSON', async () => {
   expect(allowed(reply)).toBe('https://app.example.com')
 })
 
-test('answers CORS preflights', async () => {
+test.each([
+  '/oauth/token',
+  '/oauth/par',
+  '/oauth/revoke',
+  '/oauth/introspect',
+  '/oauth/device/code',
+])('answers CORS preflights of %s', async (path) => {
   const server = await createTestServer()
   const reply = await server.fetch(
-    new Request(`${ORIGIN}/oauth/token`, {
+    new Request(`${ORIGIN}${path}`, {
       method: 'OPTIONS',
       headers: {
         origin: 'https://app.example.com',
