@@ -35,6 +35,7 @@ export const sendErrors = [
   'captcha_slide',
   'code_type_error',
   'frozen',
+  'recovery_off',
   'invitation_unknown',
   'invitation_expired',
   'invitation_used',

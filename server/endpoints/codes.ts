@@ -2,6 +2,7 @@ import { codeType, isFor, type CodeType } from '#protocol/code-types.ts'
 import type { Received, Reply } from '#protocol/endpoint.ts'
 import { codeMethods } from '#protocol/sign-in-methods.ts'
 import type * as endpoints from '#protocol/web/codes.ts'
+import { requireOffered } from '../account-recovery/account-recovery.ts'
 import { maskedField } from '../accounts/recipients.ts'
 import { requireCaptcha } from '../captcha/require-captcha.ts'
 import { checkCode, isSuperseded } from '../codes/check-code.ts'
@@ -58,6 +59,7 @@ export async function sendRequestedCode(
   const type = payload.type ?? payload.ect_type ?? Number.NaN
   if (type === OPEN_BY_GET && context.method !== 'GET') throw new PassportError('code_type_error')
   const kind = requireCodeType(type)
+  if (kind.purpose === 'recover') requireOffered(context)
   const codeRecipient = await recipientOf(context, kind, payload)
   const { recipient } = codeRecipient
   if (!isFor(kind, recipient.channel)) throw new PassportError('code_type_error')

@@ -193,8 +193,10 @@ test('is not begun anew while it runs, for accounts that ask for nothing, or whe
   const off = await createTestServer({ settings: { RECOVERY_HOURS: '0' } })
   const cat = await off.person()
   expect((await start(off, off.client(), cat.email)).error).toBe('recovery_off')
-  // The plain page offers nothing, and sends no code.
+  // Neither call nor plain page sends a code.
   const mails = (await off.mail(cat.email)).length
+  const asked = await off.client().call(sendCode, { email: cat.email, type: 40 })
+  expect(asked.error).toBe('recovery_off')
   const plain = off.client()
   const shown = await off.fetch(new Request(`${ORIGIN}/form/recover`))
   for (const page of [shown, await plain.form('/form/recover', { address: cat.email })]) {
