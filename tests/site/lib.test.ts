@@ -4,6 +4,7 @@ import { markKinds } from '../../src/lib/change-kinds.ts'
 import { formatDay, isDay } from '../../src/lib/dates.ts'
 import { localize } from '../../src/lib/fallback.ts'
 import { dataBlock, withName } from '../../src/lib/head.ts'
+import { isSignIn } from '../../src/lib/is-sign-in.ts'
 import { keepLanguage } from '../../src/lib/keep-language.ts'
 import { pathIn } from '../../src/lib/languages.ts'
 import { formatLastDay } from '../../src/lib/last-day.ts'
@@ -161,4 +162,15 @@ test('joins build names and Japanese words without a space', () => {
   const { get } = allMessages.ja.download
   expect(get('Intel')).toBe('Intel版をダウンロード')
   expect(get('Apple シリコン')).toBe('Apple シリコン版をダウンロード')
+})
+
+test.each([
+  ['signed_in', 'user_login', true],
+  ['signed_up', 'form_sign_up', true],
+  ['signed_in', 'member_switch', false],
+  ['signed_in', 'session_raise', false],
+  ['signed_in', 'form_level', false],
+  ['password_changed', 'user_login', false],
+] as const)('lists %s by %s among the sign-ins: %s', (kind, by, isListed) => {
+  expect(isSignIn({ kind, by })).toBe(isListed)
 })

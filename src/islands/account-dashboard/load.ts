@@ -7,14 +7,12 @@ import {
   type SecurityEvent,
 } from '../../../widget/src/client/calls/security-events.ts'
 import { NetworkError, PassportError, type Client } from '../../../widget/src/client/index.ts'
+import { isSignIn } from '../../lib/is-sign-in.ts'
 import { loadOrganization, type OrganizationData } from './load-organization.ts'
 
 /** Number of events fetched; the last sign-ins are among them. */
 const EVENTS = 50
 const MOST_SIGN_INS = 5
-const signInKinds = new Set(['signed_in', 'signed_up', 'qr_confirmed'])
-/** Calls that open a session for somebody who is signed in already. */
-const SWITCHES = /^(?:subject|member|admin|form_identity)/
 
 /** All that the dashboard shows. */
 export interface DashboardData {
@@ -61,10 +59,6 @@ export async function loadDashboard(client: Client): Promise<Loaded> {
     reportError(error)
     return { step: 'failed', error: undefined }
   }
-}
-
-function isSignIn({ kind, by }: SecurityEvent): boolean {
-  return signInKinds.has(kind) && !(kind === 'signed_in' && SWITCHES.test(by))
 }
 
 /** Returns whether an error means that the session has ended. */
