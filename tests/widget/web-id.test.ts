@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { WEB_ID } from '#protocol/common-params.ts'
-import { fingerprintInTime, makeWebId } from '../../widget/src/client/web-id.ts'
+import { fingerprintInTime, makeWebId, readWebId } from '../../widget/src/client/web-id.ts'
 
 test('creates web ids in the documented format', () => {
   const layout =
@@ -11,6 +11,15 @@ test('creates web ids in the documented format', () => {
   }
   expect(new Set(Array.from({ length: 100 }, () => makeWebId())).size).toBe(100)
   expect(makeWebId(0)).toMatch(/^verify_0_/)
+})
+
+test('stays the same on a page that may keep no cookie', () => {
+  const ignored = { get: () => '', set: () => undefined }
+  vi.stubGlobal('document', Object.defineProperty({}, 'cookie', ignored))
+  vi.stubGlobal('location', { protocol: 'https:' })
+  const first = readWebId()
+  expect(first).toMatch(WEB_ID)
+  expect(readWebId()).toBe(first)
 })
 
 test('waits a second for a fingerprint and continues without one', async () => {

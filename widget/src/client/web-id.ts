@@ -9,8 +9,8 @@ const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** Creates a web id: the time, and a UUID with `_` for `-`. */
 export function makeWebId(now: number = Date.now()): string {
   const random = crypto.getRandomValues(new Uint32Array(36))
-  const characters = Array.from(random, (value, at) => {
-    if (at === 8 || at === 13 || at === 18 || at === 23) return '_'
+  const characters = [...random].map((value, at) => {
+    if ([8, 13, 18, 23].includes(at)) return '_'
     if (at === 14) return '4'
     // The variant digit of a UUID: one of four characters.
     if (at === 19) return letters.charAt((value & 3) | 8)
@@ -19,19 +19,22 @@ export function makeWebId(now: number = Date.now()): string {
   return `verify_${now.toString(36)}_${characters.join('')}`
 }
 
+/** The web id that this page made; frames of another site may keep no cookie. */
+let made: string | undefined
+
 /** Returns the browser's web id from its cookie; empty outside a browser. */
 export function readWebId(): string {
   if (typeof document === 'undefined') return ''
   const kept = readCookies(document.cookie, COOKIE).find((value) => WEB_ID.test(value))
   if (kept !== undefined) return kept
-  const webId = makeWebId()
-  Cookies.set(COOKIE, webId, {
+  made ??= makeWebId()
+  Cookies.set(COOKIE, made, {
     expires: COOKIE_DAYS,
     path: '/',
     sameSite: 'lax',
     secure: location.protocol === 'https:',
   })
-  return webId
+  return made
 }
 
 /** Waits at most 1000 ms for a fingerprint; empty after that. */
