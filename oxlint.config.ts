@@ -192,6 +192,19 @@ export default defineConfig({
       ),
     },
     { files: ['widget/src/**'], rules: ban(noServer, noTests) },
+    {
+      files: ['widget/**'],
+      rules: {
+        'no-restricted-properties': [
+          'error',
+          {
+            object: 'Promise',
+            property: 'withResolvers',
+            message: 'pages with an older zone.js lack it',
+          },
+        ],
+      },
+    },
     ...elementLayers,
     {
       files: ['widget/src/{ui,login,account,enterprise}/**', 'src/**'],

@@ -106,6 +106,29 @@ test('lets the page show the captcha, and shows no error if it is cancelled', as
   equal(dialog(), null)
 })
 
+test('asks for captcha and second step where a library of the page replaced its promises', async () => {
+  const { withResolvers } = Promise
+  // As zone.js did, and Angular with it, until 2023.
+  Reflect.deleteProperty(Promise, 'withResolvers')
+  try {
+    const person = `person-${Date.now()}@example.com`
+    const reply = await fetch(`/person?email=${person}`)
+    const given = (await reply.json()) as { password: string }
+    const login = await mount()
+    const second = next(login, 'passport-second-verify')
+    fill(login, { account: person, password: given.password })
+    await second
+    login.remove()
+    const element = await mount({ view: 'reset-password' })
+    fill(element, { email: `fifth-${email}` })
+    await until(() => dialog()?.open === true, 'the captcha')
+    element.remove()
+    await until(() => dialog() === null, 'no captcha')
+  } finally {
+    Promise.withResolvers = withResolvers
+  }
+})
+
 test('closes the captcha with the element', async () => {
   const element = await mount({ view: 'reset-password' })
   fill(element, { email: `third-${email}` })

@@ -3,6 +3,9 @@ import { equal } from '../support/assert.ts'
 
 const never = new AbortController().signal
 
+// Libraries of pages that put a class of their own in place of `Promise` may lack it.
+Reflect.deleteProperty(Promise, 'withResolvers')
+
 /** What the browser is asked, in the place of `navigator.credentials`: one at a time, as browsers want it. */
 function replaceCredentials(): { log: string[]; answer: (id: string) => void; restore(): void } {
   const log: string[] = []

@@ -16,21 +16,22 @@ let failures = 0
  * whose code comes only now.
  * @throws ChallengeClosed when the person gave up, LostCodeError when ours cannot be loaded
  */
-export async function openChallenge(
+export function openChallenge(
   element: HTMLElement,
   decision: string,
   settings: Settings,
   signal: AbortSignal,
-): Promise<void> {
-  const own = Promise.withResolvers<void>()
-  const detail: PassportEvents['passport-challenge'] = {
-    decision,
-    pass: () => own.resolve(),
-    close: () => own.reject(new ChallengeClosed()),
-  }
-  if (!emit(element, 'passport-challenge', detail)) return own.promise
-  const openCaptcha = await loadCaptcha(settings)
-  await openCaptcha(element, decision, settings, signal, shared)
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const detail: PassportEvents['passport-challenge'] = {
+      decision,
+      pass: () => resolve(undefined),
+      close: () => reject(new ChallengeClosed()),
+    }
+    if (!emit(element, 'passport-challenge', detail)) return
+    const ours = loadCaptcha(settings)
+    resolve(ours.then((open) => open(element, decision, settings, signal, shared)))
+  })
 }
 
 /** Loads our captcha and its messages, which it needs before it can show or tell anything. */

@@ -73,39 +73,42 @@ export function createInstance(
     return client
   }
 
-  /** A verification that waits for the person, and its ends. */
-  function waiting<Answer>() {
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-    const ends = {
-      close: () => reject(new ChallengeClosed()),
-      fail: (cause: unknown) => reject(new LostCodeError(RELOAD_AFTER, cause)),
-    }
-    return { answer: promise.finally(() => $second.set(undefined)), resolve, reject, ends }
+  /** Waits for the person to verify, as `ask` begins it. */
+  function waitFor<Answer>(
+    ask: (
+      resolve: (answer: Answer) => void,
+      ends: Pick<TwoStepRequest, 'close' | 'fail'>,
+      reject: (error: Error) => void,
+    ) => void,
+  ): Promise<Answer> {
+    return new Promise<Answer>((resolve, reject) => {
+      const close = (): void => reject(new ChallengeClosed())
+      const fail = (cause: unknown): void => reject(new LostCodeError(RELOAD_AFTER, cause))
+      ask(resolve, { close, fail }, reject)
+    }).finally(() => $second.set(undefined))
   }
 
-  function secondVerify(verification: SecondVerification): Promise<SecondPass> {
-    const { answer, resolve, reject, ends } = waiting<SecondPass>()
-    const options = page.secondVerifyOptions?.() ?? {}
-    const place = ({ way }: TwoStepMethod): number => (way === options['way'] ? 0 : 1)
-    const ways = verification.ways.toSorted((one, other) => place(one) - place(other))
-    const request = { wanted: { ...verification, ways }, options, pass: resolve, ...ends }
-    // Only another implementation of the server could name no known method.
-    if (ways.length === 0) reject(new NetworkError('requestFailed'))
-    else if (page.emit('passport-second-verify', request)) $second.set(request)
-    return answer
-  }
-
-  function stepUp(ways: readonly StepUpMethod[], operation: string): Promise<string> {
-    const { answer, resolve, ends } = waiting<string>()
-    $second.set({
-      wanted: { smsCodeKey: '', verifyTicket: '', reason: '', ways },
-      scene: operation,
-      options: {},
-      pass: (_, ticket) => resolve(ticket),
-      ...ends,
+  const secondVerify = (verification: SecondVerification): Promise<SecondPass> =>
+    waitFor((resolve, ends, reject) => {
+      const options = page.secondVerifyOptions?.() ?? {}
+      const place = ({ way }: TwoStepMethod): number => (way === options['way'] ? 0 : 1)
+      const ways = verification.ways.toSorted((one, other) => place(one) - place(other))
+      const request = { wanted: { ...verification, ways }, options, pass: resolve, ...ends }
+      // Only another implementation of the server could name no known method.
+      if (ways.length === 0) reject(new NetworkError('requestFailed'))
+      else if (page.emit('passport-second-verify', request)) $second.set(request)
     })
-    return answer
-  }
+
+  const stepUp = (ways: readonly StepUpMethod[], operation: string): Promise<string> =>
+    waitFor((resolve, ends) => {
+      $second.set({
+        wanted: { smsCodeKey: '', verifyTicket: '', reason: '', ways },
+        scene: operation,
+        options: {},
+        pass: (_, ticket) => resolve(ticket),
+        ...ends,
+      })
+    })
 
   return {
     prefix: start.prefix,

@@ -50,7 +50,10 @@ export async function requestPasskey<Answer>(
 ): Promise<Answer> {
   // Before anything is awaited, so that whoever comes next can end this one at any moment.
   const controller = new AbortController()
-  const { promise: settled, resolve: settle } = Promise.withResolvers<void>()
+  let settle = (): void => undefined
+  const settled = new Promise<void>((resolve) => {
+    settle = resolve
+  })
   const before = running
   running = { isQuiet, controller, settled }
   if (!isQuiet || before?.isQuiet) before?.controller.abort()
