@@ -43,7 +43,7 @@ export interface ChallengeOptions {
   shared: SharedReact
   /** Element that asked; the captcha follows its theme. */
   opener?: Element
-  /** Container of an inline captcha; by default it follows the opener. */
+  /** Container of the captcha; by default it follows the opener. */
   place?: Element
   /** Closes the captcha. */
   signal?: AbortSignal

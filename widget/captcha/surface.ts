@@ -9,12 +9,12 @@ import css from './styles/surface.css'
 export interface Place {
   /** Element whose tokens and colour scheme it uses. */
   opener: Element
-  /** Container of an inline captcha; without one it follows the opener. */
+  /** Container of the captcha; without one it follows the opener. */
   inside: Element | undefined
 }
 
 /** Custom properties that a host may have set on the element, which stands elsewhere in the page. */
-const properties = Array.from(themeCss.matchAll(/--passport-[\w-]+/g), ([name]) => name)
+const properties = themeCss.match(/--passport-[\w-]+/g) ?? []
 
 /** Copies the tokens and colour scheme of an element to a host elsewhere and its content. */
 export function copyTheme(
@@ -48,8 +48,9 @@ function focused(): Element | null {
 }
 
 /**
- * Opens the surface of a captcha: a modal dialog at the end of the page, or a section within it. Its
- * shadow root keeps the page's style sheets out, and it survives whatever renders the page anew.
+ * Opens the surface of a captcha: a modal dialog, or a section within the page. Its shadow root keeps
+ * the page's style sheets out. It stands where its opener is: a popover of the page around that would
+ * close, and so would a dialog that closes by clicks outside of it.
  */
 export function openSurface(
   config: CaptchaConfig,
@@ -72,6 +73,13 @@ export function openSurface(
   root.append(frame)
   copyTheme(host, frame, place.opener, config.captchaOptions.theme ?? 'auto')
   close.addEventListener('click', onClose)
+  // A drawer of the page would be dragged in place of the puzzle.
+  for (const name of ['pointerdown', 'touchstart'])
+    host.addEventListener(name, (event) => event.stopPropagation())
+  if (place.inside) place.inside.append(host)
+  else place.opener.after(host)
+  // `after` does nothing for an element that has left the page.
+  if (!host.isConnected) document.body.append(host)
 
   if (frame instanceof HTMLDialogElement) {
     // Escape must not close the dialog by itself: the captcha is told, and closes it.
@@ -81,7 +89,6 @@ export function openSurface(
     })
     // Browsers let a second Escape close without asking.
     frame.addEventListener('close', onClose)
-    document.body.append(host)
     frame.showModal()
   } else {
     frame.addEventListener('keydown', (event) => {
@@ -91,10 +98,6 @@ export function openSurface(
       event.stopPropagation()
       onClose()
     })
-    if (place.inside) place.inside.append(host)
-    else place.opener.after(host)
-    // `after` does nothing for an element that has left the page.
-    if (!host.isConnected) document.body.append(host)
     // All of it, not only the heading that gets the focus.
     frame.scrollIntoView({ block: 'nearest' })
   }
@@ -105,7 +108,7 @@ export function openSurface(
     /** Takes it away, and gives the focus back to where it was. */
     remove() {
       frame.removeEventListener('close', onClose)
-      const hadFocus = document.activeElement === host || document.activeElement === document.body
+      const hadFocus = frame.contains(focused()) || document.activeElement === document.body
       if (frame instanceof HTMLDialogElement && frame.open) frame.close()
       host.remove()
       // It leaves the page at once, so the browser may not give the focus back itself. Somebody who

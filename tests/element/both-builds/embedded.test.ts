@@ -29,10 +29,8 @@ async function codeFor(address: string): Promise<string> {
   return codes[0] ?? ''
 }
 
-const dialog = (): HTMLDialogElement | null => {
-  const hosts = [document, ...Array.from(document.body.children, ({ shadowRoot }) => shadowRoot)]
-  return hosts.map((root) => root?.querySelector('dialog')).find(Boolean) ?? null
-}
+const dialog = (): HTMLDialogElement | null =>
+  document.querySelector('[data-passport-captcha]')?.shadowRoot?.querySelector('dialog') ?? null
 
 teardown(() => {
   document.body.replaceChildren()

@@ -50,6 +50,22 @@ test('opens under the form if the show mode names a kind, and closes without an 
   equal(surface(), null)
 })
 
+test('leaves a popover open that the sign-in is in, and is no place outside of it', async () => {
+  await requestKind('slide')
+  const { element } = await ask({ popover: '' }, (made) =>
+    made.addEventListener('passport-ready', () => made.showPopover()),
+  )
+  const shown = await pictureOf('slide')
+  ok(element.matches(':popover-open'), 'the popover is open')
+  const clicked = next(document, 'click')
+  find(shown, '#title').click()
+  ok(element.contains((await clicked).target as Node), 'a click in it is one in the element')
+  const cancel = next(element, 'passport-cancel')
+  find(shown, '.close').click()
+  await cancel
+  ok(element.matches(':popover-open'), 'the popover is still open')
+})
+
 test('enters from the side that an attribute names', async () => {
   await requestKind('slide')
   const { element } = await ask({ 'captcha-side-slide': '' })

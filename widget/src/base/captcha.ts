@@ -43,8 +43,8 @@ export async function openCaptcha(
   await openChallenge(decision, {
     shared,
     opener: element,
-    // An inline captcha appears below the form.
-    place: placeOf(element).querySelector('[data-part=card]') ?? element,
+    // An inline captcha appears below the form, which may wait behind that of the second step.
+    place: placeOf(element).querySelector('[data-part=card]:not([hidden])') ?? element,
     signal,
     config: {
       aid: settings.aid,
