@@ -16,12 +16,26 @@ const { by_first_name: byFirstName, per_file: perFile } = JSON.parse(
 
 const passwords = new Set(Object.values(byFirstName))
 
-const map = (...pairs: string[]): string[] => pairs.flatMap((pair) => ['--map', pair])
+type Typed = (string | { sample: string })[]
+
+const recipes = readFileSync(new URL('../../../docs/moving.md', import.meta.url), 'utf8')
+  .replaceAll('\\\n', '')
+  .split('\n')
+
+/** What docs/moving.md says to type for a product, with a sample in place of its file. */
+function documented(product: string, sample: string): Typed {
+  const line = recipes.find((text) => new RegExp(`^import \\w+:${product} `).test(text)) ?? ''
+  const [, source = '', , ...rest] = Array.from(
+    line.replace(/\s+#.*/, '').matchAll(/'([^']+)'|\S+/g),
+    ([word, quoted]) => quoted ?? word,
+  )
+  return [source, { sample }, ...rest]
+}
 
 /** What each sample is imported with, whose people are frozen, and who loses something. */
 const samples: {
   file: string
-  typed: (string | { sample: string })[]
+  typed: Typed
   /** People whose password is known. */
   signIns: number
   frozen?: string[]
@@ -92,12 +106,7 @@ const samples: {
   {
     file: 'cognito.csv',
     signIns: 0,
-    typed: [
-      'csv:cognito',
-      { sample: 'cognito.csv' },
-      ...map('external_id=cognito:username', 'lost_factor=cognito:mfa_enabled'),
-      ...map('mobile=phone_number', 'mobile_verified=phone_number_verified'),
-    ],
+    typed: documented('cognito', 'cognito.csv'),
     losses: {
       '3f1c0a52-77aa-4b6e-8d23-0d1e2f3a4b5c': 'created no_password no_factor',
       pablo: 'created no_way_in',
@@ -106,119 +115,51 @@ const samples: {
   {
     file: 'hanko.json',
     signIns: 1,
-    typed: [
-      'json:hanko',
-      { sample: 'hanko.json' },
-      ...map('external_id=user_id', 'password_hash=password.password'),
-      ...map('email=emails.0.address', 'email_verified=emails.0.is_verified'),
-    ],
+    typed: documented('hanko', 'hanko.json'),
   },
   {
     file: 'logto-users.json',
     signIns: 2,
-    typed: [
-      'json:logto',
-      { sample: 'logto-users.json' },
-      ...map('external_id=id', 'email=primary_email', 'email_verified=:yes'),
-      ...map('password_hash=password_encrypted', 'blocked=is_suspended'),
-      ...map('google=identities.google.userId', 'totp_secret=mfa_verifications.*.key'),
-    ],
+    typed: documented('logto', 'logto-users.json'),
     frozen: ['obi.e@example.org'],
   },
   {
     file: 'kratos.json',
     signIns: 3,
-    typed: [
-      'json:kratos',
-      { sample: 'kratos.json' },
-      ...map('external_id=id', 'email=traits.email', 'name=traits.name.first+traits.name.last'),
-      ...map('email_verified=verifiable_addresses.0.verified'),
-      ...map('password_hash=credentials.password.config.hashed_password'),
-      ...map('linked=credentials.oidc.identifiers'),
-    ],
+    typed: documented('kratos', 'kratos.json'),
     frozen: ['ruth.o@example.org'],
   },
   {
     file: 'laravel-users.csv',
     signIns: 2,
-    typed: [
-      'csv:laravel',
-      { sample: 'laravel-users.csv' },
-      ...map('external_id=id', 'email_verified=email_verified_at', 'password_hash=password'),
-      ...map('lost_factor=two_factor_secret'),
-    ],
+    typed: documented('laravel', 'laravel-users.csv'),
     losses: { 2: 'created no_factor' },
   },
   {
     file: 'fusionauth.json',
     signIns: 3,
-    typed: [
-      'json:fusionauth',
-      { sample: 'fusionauth.json' },
-      ...map('external_id=id', 'email_verified=verified', 'blocked=!active'),
-      ...map('name=firstName+lastName', 'locale=preferredLanguages.0'),
-      ...map('created_at=insertInstant', 'lost_factor=twoFactor.methods'),
-      ...map('password_hash={encryptionScheme==bcrypt}$2a${factor}${salt}{password}'),
-      ...map(
-        'password_hash={encryptionScheme==salted-pbkdf2-hmac-sha256}$pbkdf2-sha256$i={factor}${salt}${password}',
-      ),
-      ...map(
-        'password_hash={encryptionScheme==salted-pbkdf2-hmac-sha512-512}$pbkdf2-sha512$i={factor}${salt}${password}',
-      ),
-    ],
+    typed: documented('fusionauth', 'fusionauth.json'),
     frozen: ['tam.n@example.org'],
     losses: { 'a6a3a4a0-1b3c-4a3e-9a6d-2f1f0e7c1004': 'created no_password no_factor' },
   },
   {
     file: 'supertokens.json',
     signIns: 2,
-    typed: [
-      'json:supertokens',
-      { sample: 'supertokens.json' },
-      ...map('external_id=externalUserId', 'password_hash=loginMethods.*.passwordHash'),
-      ...map('email=loginMethods.*isPrimary=true.email'),
-      ...map('email_verified=loginMethods.*isPrimary=true.isVerified'),
-      ...map('mobile=loginMethods.*recipeId=passwordless.phoneNumber', 'mobile_verified=:yes'),
-      ...map('google=loginMethods.*thirdPartyId=google.thirdPartyUserId'),
-      ...map('totp_secret=totpDevices.*.secretKey'),
-      ...map('created_at=loginMethods.*.timeJoinedInMSSinceEpoch'),
-    ],
+    typed: documented('supertokens', 'supertokens.json'),
     asked: ['hana.k@example.org'],
     losses: { 'st-3': 'created no_password' },
   },
   {
     file: 'okta.json',
     signIns: 3,
-    typed: [
-      'json:okta',
-      { sample: 'okta.json' },
-      ...map('external_id=id', 'email=profile.email', 'email_verified=activated', 'state=status'),
-      ...map('name=profile.firstName+profile.lastName', 'locale=profile.locale'),
-      ...map(
-        'password_hash={credentials.password.hash.algorithm==BCRYPT}$2a${credentials.password.hash.workFactor}${credentials.password.hash.salt}{credentials.password.hash.value}',
-        'password_hash={credentials.password.hash.digestAlgorithm==SHA256_HMAC}$pbkdf2-sha256$i={credentials.password.hash.iterationCount}${credentials.password.hash.salt}${credentials.password.hash.value}',
-      ),
-    ],
+    typed: documented('okta', 'okta.json'),
     frozen: ['chen.w@example.org'],
     losses: { '00ub0oNGTSWTBKOLGLNU': 'created no_password' },
   },
   {
     file: 'stytch.json',
     signIns: 2,
-    typed: [
-      'json:stytch',
-      { sample: 'stytch.json' },
-      ...map('external_id=user_id', 'name=name.first_name+name.last_name', 'state=status'),
-      ...map('email=emails.*verified=true.email', 'email=emails.0.email'),
-      ...map('email_verified=emails.*verified=true.verified'),
-      ...map('mobile=phone_numbers.*verified=true.phone_number', 'mobile_verified=:yes'),
-      ...map('google=providers.*provider_type=google.provider_subject'),
-      ...map('lost_factor=totps', 'lost_factor=webauthn_registrations'),
-      ...map(
-        'password_hash=$scrypt$ln={password.scrypt_config.n_parameter},r={password.scrypt_config.r_parameter},p={password.scrypt_config.p_parameter}${password.scrypt_config.salt}${password.hash}',
-        'password_hash=password.hash',
-      ),
-    ],
+    typed: documented('stytch', 'stytch.json'),
     losses: {
       'user-live-16d9ba61-97a1-4ba4-9720-b03761dc50c7': 'created no_factor',
       'user-live-16d9ba61-97a1-4ba4-9720-b03761dc50c8': 'skipped no_person',
@@ -227,28 +168,14 @@ const samples: {
   {
     file: 'aspnet-users.csv',
     signIns: 3,
-    typed: [
-      'csv:aspnet',
-      { sample: 'aspnet-users.csv' },
-      ...map('external_id=Id', 'username=UserName', 'email=Email', 'email_verified=EmailConfirmed'),
-      ...map(
-        'password_hash=PasswordHash',
-        'lost_factor=TwoFactorEnabled',
-        'blocked_until=LockoutEnd',
-      ),
-    ],
+    typed: documented('aspnet', 'aspnet-users.csv'),
     frozen: ['bruno'],
     losses: { '3f8a-2': 'created no_factor' },
   },
   {
     file: 'nextauth.json',
     signIns: 2,
-    typed: [
-      'json:nextauth',
-      { sample: 'nextauth.json' },
-      ...map('external_id=id', 'email_verified=emailVerified', 'password_hash=password'),
-      ...map('github=accounts.*provider=github.providerAccountId', 'created_at=createdAt'),
-    ],
+    typed: documented('nextauth', 'nextauth.json'),
     losses: { clq1a2b3c0002: 'created no_way_in' },
   },
 ]
