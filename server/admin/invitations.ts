@@ -11,8 +11,7 @@ import { readRecipient } from './read-recipient.ts'
 export const listInvitations = listCommand({
   name: 'invite list',
   usage: `<subject id> [--limit ${LISTED}]`,
-  description:
-    'Lists the invitations of an enterprise account, newest first, with masked addresses.',
+  description: 'Lists the invitations of an organization, newest first, with masked addresses.',
   rows: ({ words: [id = ''], flags }, { clock }) => {
     const limit = readLimit(flags)
     return async (services) => {
@@ -35,7 +34,7 @@ export const stopInvitations: Command = {
   name: 'invite stop',
   usage: '<e-mail | +mobile> [--off]',
   description:
-    'Ends the invitations to an address and keeps every enterprise account from inviting it for a year; --off lifts this block and those that its owner made.',
+    'Ends the invitations to an address and keeps every organization from inviting it for a year; --off lifts this block and those that its owner made.',
   run: async ({ words: [input = ''], flags: { off } }, { clock, print, withServices }) => {
     const address = readRecipient(input).address
     const message = await withServices((services) =>

@@ -15,7 +15,7 @@ const ID = '<subject id>'
 export const showOrganization: Command = {
   name: 'subject show',
   usage: ID,
-  description: 'Shows an enterprise account: who manages it, its size, rules and domains.',
+  description: 'Shows an organization: who manages it, its size, rules and domains.',
   run: async ({ words: [id = ''] }, { print, withServices }) => {
     const pairs = await withServices(async (services) => {
       const organization = await requireOrganization(services, id)
@@ -43,7 +43,7 @@ export const showLimits = listCommand({
   name: 'subject limits',
   usage: `${ID} [--reset]`,
   description:
-    'Shows how many invitations of a day an enterprise account has used, and reports against it; --reset begins anew.',
+    'Shows how many invitations of a day an organization has used, and reports against it; --reset begins anew.',
   rows: ({ words: [id = ''], flags: { reset } }, { clock }) => {
     const now = clock()
     return async (services) => {
@@ -67,7 +67,7 @@ export const showLimits = listCommand({
 export const listOrganizationEvents: Command = {
   name: 'subject events',
   usage: `${ID} [--since time] [--until time] [--limit ${LISTED}] [--json]`,
-  description: 'Lists what happened in an enterprise account, newest first.',
+  description: 'Lists what happened in an organization, newest first.',
   run: async ({ words: [id = ''], flags }, { print, withServices }) => {
     const limit = readLimit(flags)
     const filter = { from: readMoment('since', flags.since), to: readMoment('until', flags.until) }
@@ -97,7 +97,7 @@ export const checkOrganizations: Command = {
   name: 'subject check',
   usage: '[--fix]',
   description:
-    'Looks for enterprise accounts without a manager, roles that do not exist, and people whom no search finds; --fix takes such roles away and makes people findable.',
+    'Looks for organizations without a manager, roles that do not exist, and people whom no search finds; --fix takes such roles away and makes people findable.',
   run: async ({ flags: { fix } }, { print, withServices }) => {
     const isFixed = fix === true
     const found = await withServices(async ({ organizations, roles, searchTexts }) => ({
@@ -124,6 +124,6 @@ export const checkOrganizations: Command = {
       ...(isFixed ? [] : repairs),
     ]
     if (problems.length > 0) throw new AdminError(problems.join('\n'))
-    print('Every enterprise account has a manager, every role exists, and everybody is found.')
+    print('Every organization has a manager, every role exists, and everybody is found.')
   },
 }

@@ -22,7 +22,7 @@ const MEMBER = '<subject id> <id | e-mail | +mobile | username>'
 export const addOrganizationCommand: Command = {
   name: 'subject add',
   usage: '--name text [--aid number] [--logo address]',
-  description: 'Registers an enterprise account; people act for it once they are its members.',
+  description: 'Registers an organization; people act for it once they are its members.',
   run: async ({ flags: { name, aid = SITE_AID, logo } }, { print, withServices }) => {
     const input = { aid: String(aid), name: String(name ?? ''), logo: String(logo ?? '') }
     const organization = await withServices((services) => addOrganization(services, input))
@@ -33,7 +33,7 @@ export const addOrganizationCommand: Command = {
 export const listOrganizations: Command = {
   name: 'subject list',
   usage: '[--of subject id]',
-  description: 'Lists the enterprise accounts, or those who act for one.',
+  description: 'Lists the organizations, or those who act for one.',
   run: async ({ flags: { of } }, { print, withServices }) => {
     if (of !== undefined) {
       const members = await withServices(async (services) => {
@@ -67,8 +67,7 @@ export const listOrganizations: Command = {
 export const freezeOrganizationCommand: Command = {
   name: 'subject freeze',
   usage: '<subject id> [--off]',
-  description:
-    'Ends all sessions for an enterprise account and lets nobody act for it; --off undoes it.',
+  description: 'Ends all sessions for an organization and lets nobody act for it; --off undoes it.',
   run: async ({ words: [id = ''], flags: { off } }, { print, withServices }) => {
     const isFrozen = off !== true
     await withServices((services) => freezeOrganization(services, actOn(id), isFrozen))
@@ -79,7 +78,7 @@ export const freezeOrganizationCommand: Command = {
 export const removeDomain: Command = {
   name: 'subject domain remove',
   usage: '<subject id> <domain>',
-  description: 'Takes a domain from an enterprise account, proved or not.',
+  description: 'Takes a domain from an organization, proved or not.',
   run: async ({ words: [id = '', typed = ''] }, { print, withServices }) => {
     const domain = await withServices((services) => takeDomainAway(services, actOn(id), typed))
     print(`${id} no longer has ${domain}.`)
@@ -89,8 +88,7 @@ export const removeDomain: Command = {
 export const addMemberCommand: Command = {
   name: 'member add',
   usage: `${MEMBER} [--name text] [--manager]`,
-  description:
-    'Lets a person act for an enterprise account, under a name of its own if one is given.',
+  description: 'Lets a person act for an organization, under a name of its own if one is given.',
   run: async ({ words: [id = '', who = ''], flags }, { print, withServices }) => {
     const as = { name: textOf(flags.name), isManager: flags.manager === true }
     const added = await withServices((services) => addPerson(services, actOn(id), who, as))
@@ -102,7 +100,7 @@ export const setManagerCommand: Command = {
   name: 'subject manager',
   usage: `${MEMBER} --reason text`,
   description:
-    'Makes a member the manager, for enterprise accounts whose manager is lost; the one before becomes an administrator.',
+    'Makes a member the manager, for organizations whose manager is lost; the one before becomes an administrator.',
   run: async ({ words: [id = '', who = ''], flags }, { print, withServices }) => {
     const reason = requireReason(flags, 'change managers')
     const { manager, former } = await withServices((services) =>
@@ -116,7 +114,7 @@ export const setManagerCommand: Command = {
 export const freezeMemberCommand: Command = {
   name: 'member freeze',
   usage: `${MEMBER} [--off]`,
-  description: 'Keeps a person from acting for an enterprise account; --off undoes it.',
+  description: 'Keeps a person from acting for an organization; --off undoes it.',
   run: async ({ words: [id = '', who = ''], flags }, { print, withServices }) => {
     const isFrozen = flags.off !== true
     const { member, sessions } = await withServices((services) =>
@@ -130,7 +128,7 @@ export const freezeMemberCommand: Command = {
 export const removeMemberCommand: Command = {
   name: 'member remove',
   usage: MEMBER,
-  description: 'Takes a person out of an enterprise account; their own account stays.',
+  description: 'Takes a person out of an organization; their own account stays.',
   run: async ({ words: [id = '', who = ''] }, { print, withServices }) => {
     const { member, sessions } = await withServices((services) =>
       removeMember(services, actOn(id), who),

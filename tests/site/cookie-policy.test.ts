@@ -5,18 +5,24 @@ import { siteLanguages } from '#protocol/languages.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** Every name that the server has for a cookie of visitors; applications on other sites ask for the twin. */
+/** Every name that the server has for a cookie of visitors. */
 const set = globSync(['protocol/*.ts', 'server/**/*.ts'], { cwd: root })
   // The console is for operators alone.
   .filter((file) => !file.startsWith(path.join('server', 'console')))
   .map((file) => readFileSync(path.join(root, file), 'utf8'))
   .flatMap((text) => [...text.matchAll(/^(?:export )?const \w*COOKIES? = (.+)$/gm)])
   .flatMap(([, names = '']) => [...names.matchAll(/'(\w+)'/g)].map(([, name = '']) => name))
-  .filter((name) => name !== 'sessionid_ss')
+  .toSorted()
 
 test.each(siteLanguages)('names every cookie that is set, and no other, in %s', (lang) => {
-  const file = path.join(root, 'src/content/legal', lang, 'cookie-policy.md')
-  const rows = readFileSync(file, 'utf8').matchAll(/^\| `(\w+)`/gm)
-  const named = [...rows].map(([, name = '']) => name)
-  expect(named.toSorted()).toEqual(set.toSorted())
+  const text = readFileSync(path.join(root, 'src/content/legal', lang, 'cookie-policy.md'), 'utf8')
+  const named = Array.from(text.matchAll(/^\| `(\w+)`/gm), ([, name = '']) => name)
+  // Applications on other sites ask for the twin of the session.
+  expect(named.toSorted()).toEqual(set.filter((name) => name !== 'sessionid_ss'))
+})
+
+test('names every cookie to those who embed the sign-in', () => {
+  const text = readFileSync(path.join(root, 'docs/embedding.md'), 'utf8')
+  const [, table = ''] = /\n## Cookies\n([^]*?)\n## /.exec(text) ?? []
+  expect(set.filter((name) => !table.includes(name.replace(/^\w+(?=_default)/, '')))).toEqual([])
 })

@@ -40,7 +40,7 @@ export const operatorRefusals = {
     operator: (account: string): string =>
       `Account ${account} is no operator. "operator list" shows them.`,
     organization: (id: string): string =>
-      `There is no enterprise account "${id}". "subject list" shows them.`,
+      `There is no organization "${id}". "subject list" shows them.`,
     resource: (id: string): string =>
       `There is no resource "${id}". "resource list" shows them, "resource add" adds one.`,
     session: (account: string): string =>

@@ -69,7 +69,7 @@ export const pricing = {
     { name: 'Code kept on your machine', solo: true, pro: true, team: true },
     { name: 'Log of everything sent', solo: true, pro: true, team: true },
     { name: 'Shared prompts and review rules', solo: false, pro: false, team: true },
-    { name: 'Roles and sub-accounts', solo: false, pro: false, team: true },
+    { name: 'Roles and members', solo: false, pro: false, team: true },
     { name: 'E-mail answered', solo: 'when we can', pro: 'in a day', team: 'in 4 hours' },
   ] as { name: string; solo: string | boolean; pro: string | boolean; team: string | boolean }[],
   promo: {

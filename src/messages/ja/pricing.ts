@@ -69,7 +69,7 @@ export const pricing: Messages['pricing'] = {
     { name: 'コードは手元に保存', solo: true, pro: true, team: true },
     { name: '送信内容の記録', solo: true, pro: true, team: true },
     { name: 'プロンプトとレビュー規則の共有', solo: false, pro: false, team: true },
-    { name: 'ロールとサブアカウント', solo: false, pro: false, team: true },
+    { name: 'ロールとメンバー', solo: false, pro: false, team: true },
     { name: 'メールへの返信', solo: '随時', pro: '1日以内', team: '4時間以内' },
   ],
   promo: {

@@ -46,7 +46,7 @@ test('an operator sees an organization, its activity log and its limits', async 
     { kind: 'organization_created' },
   ])
   expect(await runCommand(server, 'subject', 'events', id, '--limit', '1')).toContain('operator')
-  await expect(runCommand(server, 'subject', 'show', '1')).rejects.toThrow('no enterprise account')
+  await expect(runCommand(server, 'subject', 'show', '1')).rejects.toThrow('no organization')
 })
 
 test('an operator blocks invitations to an address, and allows them again', async () => {
