@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { openDatabase } from '../../../server/store/database.ts'
@@ -35,6 +36,14 @@ async function readTables() {
 }
 
 const tables = await readTables()
+
+test('the README of the store says of every table what it holds', () => {
+  const text = readFileSync('server/store/README.md', 'utf8')
+  const named = Array.from(text.matchAll(/`([a-z]\w+)`/g), ([, name = '']) =>
+    name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  )
+  expect(named.toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
+})
 
 async function rowsOf({ database }: TestServer, table: string): Promise<Row[]> {
   return await database.query
