@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -54,6 +54,15 @@ describe('the file of settings', () => {
     const CONFIG_FILE = fileOf(content)
     expect(() => readConfig(readSettingTexts({ CONFIG_FILE }))).toThrow(ConfigError)
     expect(() => readConfig(readSettingTexts({ CONFIG_FILE }))).toThrow(sentence)
+  })
+
+  test.each(['deploying', 'operations'])('is enough as docs/%s.md has it', (name) => {
+    const text = readFileSync(`docs/${name}.md`, 'utf8')
+    const [, example = ''] = /```json\n([^]*?)```/.exec(text) ?? []
+    // The reader makes the keys.
+    const CONFIG_FILE = fileOf(example.replaceAll(/"\w+": "[^"]*43 characters[^"]*",/g, ''))
+    const config = readConfig(readSettingTexts({ CONFIG_FILE, NODE_ENV: 'production' }))
+    expect(config.PUBLIC_ORIGIN).toBe('https://id.example.com')
   })
 
   test('must exist if it is named', () => {
