@@ -96,7 +96,7 @@ function operationOf(name: string, call: AdminCall): object {
 }
 
 const headerTexts = {
-  'if-match': 'An ETag of the account: 412 if that has changed meanwhile.',
+  'if-match': 'ETags of the account with commas between, or `*`: 412 if none is that of now.',
   'idempotency-key': 'Makes the request safe to repeat for 24 hours: 1 to 255 signs of ASCII.',
 } as const satisfies Record<AdminCall['headers'][number], string>
 

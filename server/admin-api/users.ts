@@ -52,7 +52,7 @@ export const userHandlers = {
     const change = { ...rest, externalId }
     const expected = context.header('if-match')
     await changeAccount(context.services, context.actor, id, change, (account, ids) => {
-      if (expected !== undefined && expected !== '*' && expected !== etagOf(account, ids)) {
+      if (expected !== undefined && !hasTag(expected, etagOf(account, ids))) {
         throw new ProblemError('changed_meanwhile')
       }
     })
@@ -86,6 +86,11 @@ export async function describeAccount(context: AdminContext): Promise<Reply<'get
   const ids = user.external_ids.map(({ source, id }) => ({ source, externalId: id }))
   context.setHeader('etag', etagOf(account, ids))
   return user
+}
+
+// RFC 9110, 13.1.1: `*`, or tags with commas between.
+function hasTag(expected: string, tag: string): boolean {
+  return expected === '*' || expected.split(',').some((one) => one.trim() === tag)
 }
 
 async function findOne(

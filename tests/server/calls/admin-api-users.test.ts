@@ -42,6 +42,21 @@ describe('changing an account', () => {
     expect(event.clientFields).toContain(`token:${tokenId}`)
   })
 
+  test('takes several ETags, of which one must be that of the account', async () => {
+    const { server, call } = await createAdmin()
+    const { userId } = await server.person()
+    const change = async (toHeader: (etag: string) => string): Promise<number> => {
+      const etag = (await call('GET', `/users/${userId}`)).headers.get('etag') ?? ''
+      const headers = { 'if-match': toHeader(etag) }
+      return (await call('PATCH', `/users/${userId}`, { body: { name: 'One' }, headers })).status
+    }
+    expect(await change((etag) => `"other", ${etag}`)).toBe(200)
+    expect(await change((etag) => `${etag},"other"`)).toBe(200)
+    expect(await change(() => '*')).toBe(200)
+    expect(await change(() => '"other", "another"')).toBe(412)
+    expect(await change((etag) => `W/${etag}`)).toBe(412)
+  })
+
   test('gives and takes usernames and external ids', async () => {
     const { server, call } = await createAdmin()
     const [one, other] = [await server.person(), await server.person()]
