@@ -163,10 +163,13 @@ function requireText(file: string, start: Buffer): void {
   }
 }
 
-/** Returns undefined for a text that is no JSON. Integers that a number would round are kept as texts. */
+// Many digits, or a power of ten where a number may be.
+const mayBeRounded = /\d{16}|[[:,\s][\d.-]+e\+?\d/i
+
+/** Returns undefined for a text that is no JSON. Numbers whose digits would be rounded are kept as texts. */
 export function parseJson(text: string): unknown {
   try {
-    return /\d{16}/.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
+    return mayBeRounded.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
   } catch (error) {
     // A range error is of values within values, more than fit.
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined
@@ -178,6 +181,5 @@ export function parseJson(text: string): unknown {
 function keepDigits(_key: string, value: unknown, context?: { source: string }): unknown {
   const isRounded =
     typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
-  const { source = '' } = context ?? {}
-  return isRounded && /^-?\d+$/.test(source) ? source : value
+  return isRounded ? (context?.source.replace(/\.0+$/, '') ?? value) : value
 }
