@@ -6,15 +6,16 @@ const aspNetDigests = ['sha1', 'sha256', 'sha512']
 /** Returns a hash, as a product writes it, in the form that is stored here; other texts as they are. */
 export function toStoredForm(typed: string): string {
   // Spring and LDAP name the form before it, Spring with a version, and Nextcloud its number; one digit of
-  // a cost is two elsewhere.
+  // a cost is two elsewhere. PBKDF2 makes block after block, so 64 bytes tell what more of them would.
   const text = typed
     .replace(/^[1-3]\|(?=\$)/, '')
     .replace(/^\{(?:argon2|bcrypt|crypt|scrypt)(?:@\w+)?\}(?=\$)/i, '')
     .replace(/^\$2[aby]\$(?=\d\$)/, '$&0')
+    .replace(/^(\$pbkdf2-\w+\$[^$]+\$[^$]+\$[\w+/.-]{86})[\w+/.-]+=*$/, '$1')
   if (/^A[A-Za-z0-9+/]{60,}={0,2}$/.test(text)) return ofAspNet(Buffer.from(text, 'base64')) ?? text
   const [, salt16, key64] = /^([\da-f]{32}):([\da-f]{128})$/.exec(text) ?? []
   if (salt16 !== undefined && key64 !== undefined) {
-    // better-auth: the salt is the text of the digits, not the bytes that they stand for.
+    // better-auth and Lucia: the salt is the text of the digits, not the bytes that they stand for.
     return `$scrypt$ln=14,r=16,p=1$${base64(salt16)}$${base64(key64, 'hex')}`
   }
   const [form = '', ...parts] = text.split('$')

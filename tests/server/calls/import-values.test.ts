@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
+import { pbkdf2Sync, scryptSync } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { passwordLogin } from '#protocol/web/login.ts'
 import { typeCommand } from '../../support/command.ts'
 import { fileOf, newPath, personOf, typeImport, writeNew } from '../../support/import-files.ts'
 import { createTestServer } from '../../support/test-server.ts'
@@ -26,6 +28,30 @@ test('keeps every digit of numbers in JSON', async () => {
   ])
 })
 
+test('keeps numbers apart that a program wrote with a fraction or a power of ten', async () => {
+  const server = await createTestServer()
+  const ids = {
+    '9007199254740993.0': '9007199254740993',
+    '9007199254740992.00': '9007199254740992',
+    '9007199254740994.5': '9007199254740994.5',
+    '9.007199254740993e15': '9.007199254740993e15',
+    '9.007199254740995E+15': '9.007199254740995E+15',
+    '12.0': '12',
+    '1.2e3': '1200',
+  }
+  const people = Object.keys(ids).map(
+    (id, at) => `{"id":${id},"email":"p${at}@example.com","email_verified":true}`,
+  )
+  for (const [kind, text] of [
+    ['json', `[${people.join()}]`],
+    ['ndjson', people.join('\n')],
+  ] as const) {
+    const file = writeNew(text, kind)
+    const { report } = await typeImport(server, `${kind}:${kind}`, file, '--map', 'external_id=id')
+    expect(Object.keys(report).toSorted()).toEqual(Object.values(ids).toSorted())
+  }
+})
+
 test('reads bytes in hex as databases write them, and takes no broken ones', async () => {
   const server = await createTestServer()
   const [salt, digest] = ['0102030405060708090a0b0c0d0e0f10', 'ab'.repeat(32)]
@@ -44,6 +70,28 @@ test('reads bytes in hex as databases write them, and takes no broken ones', asy
     spaces: 'created no_password',
     odd: 'created no_password',
   })
+})
+
+test('takes hashes whose salt has a field of its own, as the recipes for them say', async () => {
+  const server = await createTestServer()
+  const [password, salt] = ['seven quiet otters', '5f'.repeat(16)]
+  const mongoose = pbkdf2Sync(password, salt, 25_000, 512, 'sha256').toString('hex')
+  const scrypt = scryptSync(password, salt, 64).toString('hex')
+  const rounds = pbkdf2Sync(password, salt, 1000, 64, 'sha512').toString('hex')
+  const recipes = [
+    ['mongoose', mongoose, '$pbkdf2-sha256$i=25000${salt|utf8}${hash|hex}'],
+    ['scrypt', scrypt, '$scrypt$ln=14,r=8,p=1${salt|utf8}${hash|hex}'],
+    ['rounds', rounds, '$pbkdf2-sha512$i=1000${salt|utf8}${hash|hex}'],
+  ] as const
+  for (const [username, hash, recipe] of recipes) {
+    const person = { external_id: username, username, salt, hash }
+    const file = writeNew(JSON.stringify(person))
+    const map = ['--map', `password_hash=${recipe}`]
+    const { report } = await typeImport(server, 'ndjson', file, ...map, '--apply')
+    expect(report).toEqual({ [username]: 'created' })
+    const { error } = await server.client().call(passwordLogin, { username, password })
+    expect([username, error]).toEqual([username, undefined])
+  }
 })
 
 test('needs every hash parameter of Firebase', async () => {

@@ -37,6 +37,10 @@ test.each([
     'passlib',
     `$pbkdf2-sha256$1000$${base64(salt).replaceAll('=', '')}$${base64(pbkdf2(1000, 'sha256')).replaceAll('=', '').replaceAll('+', '.')}`,
   ],
+  [
+    'passport-local-mongoose',
+    `$pbkdf2-sha256$i=1000$${base64(salt)}$${base64(pbkdf2(1000, 'sha256', 512))}`,
+  ],
   ['Spring', `{bcrypt}${hashSync(password, 10, salt)}`],
   ['Spring with scrypt', `{scrypt@SpringSecurity_v5_8}$e0801$${base64(salt)}$${base64(scrypt)}`],
   ['scrypt of Lambdaworks', `$s0$e0801$${base64(salt)}$${base64(scrypt)}`],
