@@ -13,8 +13,10 @@ import {
 import { anyText, fromText, isVisible, removableText, seconds, text } from './fields.ts'
 import { webhookKinds } from './webhook-kinds.ts'
 
-/** State of an account. */
-export const accountState = enums(['active', 'limited', 'frozen', 'banned', 'cancelling'])
+/** States of accounts. */
+export const accountStates = ['active', 'limited', 'frozen', 'banned', 'cancelling'] as const
+
+export const accountState = enums(accountStates)
 
 /** Id of an account in another product; `source` names the product, `api` what this API gave. */
 const externalId = object({ source: anyText, id: anyText })

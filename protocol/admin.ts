@@ -120,12 +120,15 @@ function call<Query = {}, Body = undefined, Answer = undefined>(
     reply?: Struct<Answer, any>
     status?: 201
     headers?: AdminCall['headers']
+    /** Besides 404, which paths with a part may always answer. */
     errors?: AdminCall['errors']
   },
 ): AdminCall<Query, Body, Answer> {
   const { query = none as unknown as Struct<Query, any>, body, reply } = options
   const status = options.status ?? (reply === undefined ? 204 : 200)
-  return { headers: [], errors: [], ...options, query, body, reply, status }
+  const gone: AdminCall['errors'] = options.path.includes('{') ? ['not_found'] : []
+  const errors = [...gone, ...(options.errors ?? [])]
+  return { headers: [], ...options, query, body, reply, status, errors }
 }
 
 // oxlint-enable typescript/no-explicit-any
@@ -147,7 +150,7 @@ function act(verb: string, description: string) {
     body: reasoned,
     reply: adminUser,
     headers: ['idempotency-key'],
-    errors: ['not_found', 'conflict'],
+    errors: ['conflict'],
   })
 }
 
@@ -202,7 +205,6 @@ export const adminCalls = {
     description: 'Returns an account, with its ETag.',
     scope: 'users:read',
     reply: adminUser,
-    errors: ['not_found'],
   }),
   changeUser: call({
     method: 'PATCH',
@@ -218,7 +220,7 @@ export const adminCalls = {
     }),
     reply: adminUser,
     headers: ['if-match'],
-    errors: ['not_found', 'taken', 'conflict', 'changed_meanwhile'],
+    errors: ['taken', 'conflict', 'changed_meanwhile'],
   }),
   banUser: act('ban', 'Ends all sessions of an account, and lets nobody sign in to it.'),
   unbanUser: act('unban', 'Lets the owner of a banned account sign in again.'),
@@ -235,7 +237,7 @@ export const adminCalls = {
     body: object({ reason: operatorReason, address: text(254) }),
     reply: adminUser,
     headers: ['idempotency-key'],
-    errors: ['not_found', 'conflict', 'taken'],
+    errors: ['conflict', 'taken'],
   }),
   resetPassword: act('password-reset', 'Ends password and sessions, and tells their owner.'),
   listSessions: call({
@@ -244,7 +246,6 @@ export const adminCalls = {
     description: 'Lists the 100 sessions of an account that were used last.',
     scope: 'users:read',
     reply: object({ sessions: array(adminSession) }),
-    errors: ['not_found'],
   }),
   endSessions: call({
     method: 'DELETE',
@@ -252,14 +253,12 @@ export const adminCalls = {
     description: 'Signs a person out everywhere.',
     scope: 'users:write',
     headers: ['idempotency-key'],
-    errors: ['not_found'],
   }),
   endSession: call({
     method: 'DELETE',
     path: '/users/{id}/sessions/{session_id}',
     description: 'Ends one session.',
     scope: 'users:write',
-    errors: ['not_found'],
   }),
   exportUser: call({
     method: 'GET',
@@ -268,7 +267,6 @@ export const adminCalls = {
       'Returns the copy of her data that a person can ask for herself; not for tokens of one application.',
     scope: 'users:read',
     reply: exportData.reply,
-    errors: ['not_found'],
   }),
   eraseUser: call({
     method: 'DELETE',
@@ -276,7 +274,7 @@ export const adminCalls = {
     description: 'Erases an account at once, with all that belongs to it.',
     scope: 'users:erase',
     body: reasoned,
-    errors: ['not_found', 'conflict', 'still_manager'],
+    errors: ['conflict', 'still_manager'],
   }),
   listUserEvents: call({
     method: 'GET',
@@ -285,7 +283,6 @@ export const adminCalls = {
     scope: 'events:read',
     query: page,
     reply: events,
-    errors: ['not_found'],
   }),
   listUserAttempts: call({
     method: 'GET',
@@ -295,7 +292,6 @@ export const adminCalls = {
     scope: 'events:read',
     query: object({ at: optional(namedTime) }),
     reply: object({ attempts: array(adminAttempt), likely: anyText, tell: anyText }),
-    errors: ['not_found'],
   }),
   listEvents: call({
     method: 'GET',
@@ -345,7 +341,6 @@ export const adminCalls = {
     description: 'Returns a webhook, without its secret.',
     scope: 'webhooks',
     reply: webhook,
-    errors: ['not_found'],
   }),
   changeWebhook: call({
     method: 'PATCH',
@@ -360,14 +355,13 @@ export const adminCalls = {
       state: optional(enums(['on', 'off'])),
     }),
     reply: webhook,
-    errors: ['not_found', 'conflict'],
+    errors: ['conflict'],
   }),
   removeWebhook: call({
     method: 'DELETE',
     path: '/webhooks/{id}',
     description: 'Removes a webhook with its deliveries.',
     scope: 'webhooks',
-    errors: ['not_found'],
   }),
   renewWebhookSecret: call({
     method: 'POST',
@@ -375,7 +369,6 @@ export const adminCalls = {
     description: 'Makes another secret, shown now only; the former one signs too for 24 hours.',
     scope: 'webhooks',
     reply: object({ secret: anyText }),
-    errors: ['not_found'],
   }),
   listDeliveries: call({
     method: 'GET',
@@ -384,14 +377,12 @@ export const adminCalls = {
     scope: 'webhooks',
     query: object({ state: optional(enums(['due', 'done', 'dead'])), limit, cursor }),
     reply: object({ deliveries: array(delivery), next_cursor: nextCursor }),
-    errors: ['not_found'],
   }),
   replayDelivery: call({
     method: 'POST',
     path: '/webhooks/{id}/deliveries/{event_id}/replay',
     description: 'Sends an event again to a webhook that is on.',
     scope: 'webhooks',
-    errors: ['not_found'],
   }),
 }
 

@@ -1,4 +1,5 @@
 import { number, object, string } from 'superstruct'
+import { describeEvent } from '../events/describe-event.ts'
 import { SECOND_MS, toSeconds } from '../lib/clock.ts'
 import { MAX_READ, toListPage } from '../operators/list-page.ts'
 import type { SecurityEvent } from '../store/schema/accounts.ts'
@@ -65,16 +66,10 @@ async function listEvents(
     (kind ?? event.kind) === event.kind && (token.aid ?? event.aid) === event.aid
   const { shown, next } = toListPage(rows, isShown, limit, most)
   return {
-    events: shown.map((event) => ({
-      id: event.id,
-      kind: event.kind,
-      user_id: event.accountId,
-      by: event.by,
-      app_id: event.aid,
-      device: event.device,
-      address: event.address,
-      created_at: toSeconds(event.at),
-    })),
+    events: shown.map((event) => {
+      const { event_id: id, ...described } = describeEvent(event)
+      return { ...described, id, user_id: event.accountId, by: event.by }
+    }),
     ...(next && { next_cursor: cursors.write(list, { at: next.at, id: next.id }) }),
   }
 }

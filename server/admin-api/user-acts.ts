@@ -1,5 +1,4 @@
 import { readRecipientText } from '../accounts/recipients.ts'
-import { toSeconds } from '../lib/clock.ts'
 import {
   endAllSessions,
   endOneSession,
@@ -14,6 +13,7 @@ import { eraseForOperator } from '../operators/erase-account.ts'
 import { restoreForOperator } from '../operators/restore-address.ts'
 import { copyPersonalData } from '../personal-data/copy-personal-data.ts'
 import type { Services } from '../services/services.ts'
+import { describeSession } from '../sessions/describe-session.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { AdminContext, AdminHandlers, Reply } from './handler.ts'
@@ -55,16 +55,10 @@ export const userActHandlers = {
     return {
       sessions: list
         .filter((session) => (aid ?? session.aid) === session.aid)
-        .map((session) => ({
-          id: session.id,
-          app_id: session.aid,
-          name: session.name,
-          device: session.device,
-          address: session.address,
-          created_at: toSeconds(session.createdAt),
-          last_seen_at: toSeconds(session.lastSeenAt),
-          expires_at: toSeconds(session.expiresAt),
-        })),
+        .map((session) => {
+          const { session_id: own, ...described } = describeSession(session, '')
+          return { ...described, id: own, app_id: session.aid }
+        }),
     }
   },
   endSessions: async (_fields, context) => {

@@ -1,4 +1,5 @@
 import { is } from 'superstruct'
+import { accountStates } from '#protocol/admin-objects.ts'
 import { profileFields } from '#protocol/profile-fields.ts'
 import { toEmail } from '../accounts/recipients.ts'
 import { createAccount } from '../operators/create-account.ts'
@@ -15,7 +16,6 @@ import {
 import { copyPersonalData } from '../personal-data/copy-personal-data.ts'
 import type { Services } from '../services/services.ts'
 import type { ListedAccount, ListFilter, ListPlace } from '../store/account-list-repository.ts'
-import type { Account } from '../store/schema/accounts.ts'
 import { AdminError, USER, UsageError, type Command, type CommandInput } from './command.ts'
 import { findApp } from './find-app.ts'
 import { toTable, toTime } from './format.ts'
@@ -25,7 +25,6 @@ import { readMobile } from './read-recipient.ts'
 const PAGE = 100
 const LISTED = 50
 const MAX_LISTED = 1_000_000
-const states: readonly Account['state'][] = ['active', 'limited', 'frozen', 'banned', 'cancelling']
 
 export const listUsers: Command = {
   name: 'user list',
@@ -167,9 +166,9 @@ function listed(
 }
 
 function readFilter({ state, since }: CommandInput['flags']): ListFilter {
-  const known = states.find((one) => one === state)
+  const known = accountStates.find((one) => one === state)
   if (state !== undefined && known === undefined) {
-    throw new UsageError(`--state is "${state}", but must be one of ${states.join(', ')}.`)
+    throw new UsageError(`--state is "${state}", but must be one of ${accountStates.join(', ')}.`)
   }
   return { state: known, createdSince: readMoment('since', since) }
 }

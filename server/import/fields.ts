@@ -35,9 +35,9 @@ export function listAt(value: unknown, path: string): readonly unknown[] {
   return Array.isArray(found) ? found : []
 }
 
-/** Returns the items of a text that separates them. */
-export function splitAt(value: unknown, path: string, separator = '|'): string[] {
-  const parts = (textAt(value, path) ?? '').split(separator)
+/** Returns the items of a text with `|` between. */
+export function splitAt(value: unknown, path: string): string[] {
+  const parts = (textAt(value, path) ?? '').split('|')
   return parts.map((part) => part.trim()).filter((part) => part !== '')
 }
 
@@ -68,11 +68,6 @@ export function timeAt(value: unknown, path: string): number | undefined {
   return Number.isNaN(time) ? undefined : time
 }
 
-/** Joins the parts of a name; undefined without any. */
-export function joinName(...parts: readonly (string | undefined)[]): string | undefined {
-  return parts.filter((part) => part !== undefined).join(' ') || undefined
-}
-
 /** Returns the names of fields that hold something and are not among those taken. */
 export function leftOver(value: unknown, taken: readonly string[]): string[] {
   if (typeof value !== 'object' || value === null) return []
@@ -100,14 +95,6 @@ function toWord(value: unknown): string {
     .trim()
     .toLowerCase()
     .replace(/(?:-oauth2|\.com)$/, '')
-}
-
-/** Returns the one address of a person; none without one. */
-export function emailOf(
-  address: string | undefined,
-  isVerified: boolean,
-): ForeignAccount['emails'] {
-  return address === undefined ? [] : [{ address, isVerified, isPrimary: true }]
 }
 
 // Names of sign-in by the product itself.

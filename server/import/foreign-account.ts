@@ -1,7 +1,5 @@
+import type { Account } from '../store/schema/accounts.ts'
 import type { PlaceMap } from './places.ts'
-
-/** State of an account elsewhere, in words of this server. */
-export type ForeignState = 'active' | 'frozen' | 'limited' | 'banned' | 'cancelling'
 
 /** An account of another product, as it was read. */
 export interface ForeignAccount {
@@ -14,7 +12,8 @@ export interface ForeignAccount {
   locale?: string | undefined
   /** In milliseconds. */
   createdAt?: number | undefined
-  state: ForeignState
+  /** In words of this server. */
+  state: Account['state']
   /** Due time of a scheduled deletion, in milliseconds. */
   cancelAt?: number | undefined
   /** Password hash in any form. */
@@ -42,6 +41,18 @@ export interface RefusedRow {
   reason: string
   /** Names of fields that are not taken, where the row might have made an account with them. */
   ignored?: readonly string[]
+}
+
+/** Longest external id. */
+export const MAX_ID = 255
+
+/** Returns a row that makes no account, by an id that a report may hold. */
+export function refusedRow(
+  externalId: string,
+  outcome: RefusedRow['outcome'],
+  reason: string,
+): RefusedRow {
+  return { externalId: externalId.slice(0, MAX_ID).replaceAll(/\p{C}/gu, '?'), outcome, reason }
 }
 
 /** What was typed for a source. */

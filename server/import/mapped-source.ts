@@ -1,8 +1,12 @@
-import { emailOf, wordOf } from './fields.ts'
-import type { ForeignAccount, Source, SourceOptions } from './foreign-account.ts'
+import { leftOver, wordOf } from './fields.ts'
+import {
+  refusedRow,
+  type ForeignAccount,
+  type Source,
+  type SourceOptions,
+} from './foreign-account.ts'
 import { ImportError } from './import-error.ts'
 import { namesIn, placesOf, type PlaceMap, type Places } from './places.ts'
-import { readRows, type ReadAccount, type RecordShape } from './read-rows.ts'
 
 /** Fields of ours, which are read from columns of the same names unless a map says from where. */
 const fields =
@@ -22,34 +26,42 @@ const times = ['created_at', 'blocked_until']
 const usualYes = new Set(['true', '1'])
 
 /** A source whose records a map can read. */
-export interface MappedShape extends Pick<RecordShape, 'records'> {
+export interface MappedShape {
+  /** Yields undefined for what is broken. */
+  records(files: readonly string[], options: SourceOptions): AsyncIterable<unknown>
   /** Where the fields of its product are, as `--map` says it; without one, what was typed counts. */
   map?: string
   /** Names of further fields that are taken, or say nothing of the person. */
   taken?: string
-  /** Returns what the map cannot say of a person. */
-  change?(record: object, options: SourceOptions): Partial<ForeignAccount> | 'skipped'
+  /** Returns what the map cannot say of a person, or why the record is none. */
+  change?(record: object, options: SourceOptions): Partial<ForeignAccount> | 'skipped' | 'malformed'
 }
 
-/** Makes a source of records that a map reads. */
+/** Makes a source of records that a map reads; what is no record, or has no id, is rejected by its number. */
 export function mappedSource({ records, map, taken = '', change }: MappedShape): Source {
   const own = map === undefined ? undefined : toPlaceMap(map.trim().split(/\s+/))
   return {
-    read: (files, options) => {
+    read: async function* readRows(files, options) {
       const places = own ?? withDefaults(options.map)
       const yes = own === undefined ? options.yes : usualYes
-      const shape: RecordShape = {
-        records,
-        taken: [...namesIn([...places.values()].flat()), ...taken.split(' ')],
-        readId: (record) => placesOf(record, places, yes).text('external_id'),
-        toAccount: (record) => {
-          const account = toAccount(placesOf(record, places, yes), options.now)
-          const changed = change?.(record, options)
-          if (changed === 'skipped' || typeof account === 'string') return 'skipped'
-          return { ...account, ...changed }
-        },
+      const names = [...namesIn([...places.values()].flat()), ...taken.split(' ')]
+      let number = 0
+      for await (const record of records(files, options)) {
+        number++
+        const found = placesOf(record, places, yes)
+        const id = found.text('external_id')
+        const isRecord = typeof record === 'object' && record !== null
+        const isDeleted = /(?:^|[_ ])deleted$/i.test(found.text('state') ?? '')
+        const changed = !isRecord ? 'malformed' : isDeleted ? 'skipped' : change?.(record, options)
+        const externalId = id ?? `#${number}`
+        if (changed === 'skipped') yield refusedRow(externalId, 'skipped', 'no_person')
+        else if (changed === 'malformed') yield refusedRow(externalId, 'rejected', 'malformed')
+        else if (id === undefined) yield refusedRow(externalId, 'rejected', 'no_external_id')
+        else {
+          const account = { ...toAccount(found, options.now), ...changed, externalId }
+          yield { account, ignored: leftOver(record, names) }
+        }
       }
-      return readRows(shape, files, options)
     },
   }
 }
@@ -72,9 +84,11 @@ function withDefaults(map: PlaceMap): PlaceMap {
   return new Map(fields.map((field) => [field, map.get(field) ?? [field]]))
 }
 
-function toAccount({ text, isTrue, time, value }: Places, now: number): ReadAccount {
+function toAccount(
+  { text, isTrue, time, value }: Places,
+  now: number,
+): Omit<ForeignAccount, 'externalId'> {
   const state = text('state') ?? ''
-  if (/(?:^|[_ ])deleted$/i.test(state)) return 'skipped'
   const unread = times.filter((field) => value(field) !== undefined && time(field) === undefined)
   const isUnknown = value('blocked') !== undefined && time('blocked') === undefined
   if (isUnknown && !isTrue('blocked')) unread.push('blocked')
@@ -83,8 +97,10 @@ function toAccount({ text, isTrue, time, value }: Places, now: number): ReadAcco
   const isUnread = unread.some((field) => field.startsWith('blocked'))
   const isBlocked =
     isTrue('blocked') || closed.test(state) || (time('blocked_until') ?? 0) > now || isUnread
+  const address = text('email')
+  const isVerified = isTrue('email_verified')
   return {
-    emails: emailOf(text('email'), isTrue('email_verified')),
+    emails: address === undefined ? [] : [{ address, isVerified, isPrimary: true }],
     mobile: isTrue('mobile_verified') ? text('mobile') : undefined,
     username: text('username'),
     name: text('name'),

@@ -1,6 +1,6 @@
-import { at, isEmpty, isYes, joinName, textAt, timeAt, wordOf } from './fields.ts'
+import { at, isEmpty, isYes, textAt, timeAt, wordOf } from './fields.ts'
 import { ImportError } from './import-error.ts'
-import { toBase64 } from '../passwords/foreign/stored-form.ts'
+import { toBase64 } from '../passwords/foreign/base64.ts'
 
 /** Says yes for everybody. */
 const YES = ':yes'
@@ -65,7 +65,8 @@ export function placesOf(record: unknown, places: PlaceMap, yes: ReadonlySet<str
 // `a+b` is two texts, and `$2a${factor}$` a text with others in it.
 function textIn(record: unknown, place: string): string | undefined {
   if (!place.includes('{')) {
-    return joinName(...place.split('+').map((path) => textAt(record, path)))
+    const texts = place.split('+').map((path) => textAt(record, path))
+    return texts.filter((text) => text !== undefined).join(' ') || undefined
   }
   let isWhole = true
   const text = place.replaceAll(part, (_, path: string, sign?: string, word = '') => {

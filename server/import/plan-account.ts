@@ -10,8 +10,13 @@ import type { ProductNames } from '../names/names.ts'
 import { parseForeignHash, type ParsedHash } from '../passwords/foreign/foreign-hashes.ts'
 import { toStoredForm } from '../passwords/foreign/stored-form.ts'
 import type { Account } from '../store/schema/accounts.ts'
-import type { ForeignAccount, ForeignRow, RefusedRow } from './foreign-account.ts'
-import { MAX_ID, refusedRow } from './read-rows.ts'
+import {
+  MAX_ID,
+  refusedRow,
+  type ForeignAccount,
+  type ForeignRow,
+  type RefusedRow,
+} from './foreign-account.ts'
 
 /** The account that a row would make; its id is given when it is written. */
 export interface PlannedAccount {

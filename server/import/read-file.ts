@@ -10,6 +10,15 @@ const MAX_RECORD = MIB
 /** Maximum of a file that is read whole. */
 const MAX_JSON_BYTES = 256 * MIB
 
+/** Reads files one after another. */
+export function eachOf<Options>(
+  read: (file: string, options: Options) => AsyncIterable<unknown>,
+): (files: readonly string[], options: Options) => AsyncGenerator {
+  return async function* readAll(files, options) {
+    for (const file of files) yield* read(file, options)
+  }
+}
+
 /** Reads a JSON file whole. @throws ImportError */
 export async function readJson(file: string): Promise<unknown> {
   const { size } = await stat(file).catch(() => ({ size: 0 }))

@@ -36,16 +36,7 @@ export interface ImportOptions {
 }
 
 /** Counts of a run, or of a preview. */
-export interface ImportSummary {
-  read: number
-  /** By outcome and reasons. */
-  outcomes: Map<string, number>
-  /** By form and cost of password hashes. */
-  forms: Map<string, number>
-  ignored: Map<string, number>
-  factorsLost: number
-  samples: { row: PlannedAccount | RefusedRow; result: RowResult }[]
-}
+export type ImportSummary = ReturnType<typeof emptySummary>
 
 /** Imports files, or previews that. A second run goes on where the first was stopped. @throws ImportError */
 export async function runImport(
@@ -140,14 +131,17 @@ async function digestOf(files: readonly string[]): Promise<string> {
   return digest.digest('hex')
 }
 
-function emptySummary(): ImportSummary {
+function emptySummary() {
+  const samples: { row: PlannedAccount | RefusedRow; result: RowResult }[] = []
   return {
     read: 0,
-    outcomes: new Map(),
-    forms: new Map(),
-    ignored: new Map(),
+    /** By outcome and reasons. */
+    outcomes: new Map<string, number>(),
+    /** By form and cost of password hashes. */
+    forms: new Map<string, number>(),
+    ignored: new Map<string, number>(),
     factorsLost: 0,
-    samples: [],
+    samples,
   }
 }
 

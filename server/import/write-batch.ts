@@ -1,8 +1,7 @@
+import { holdEvents } from '../operators/account-states.ts'
 import { isContention } from '../store/database-errors.ts'
-import type { EventKind } from '../store/event-kinds.ts'
 import { identifierKinds } from '../store/identifiers.ts'
 import type { ImportBatch } from '../store/import-repository.ts'
-import type { Account } from '../store/schema/accounts.ts'
 import type { RefusedRow } from './foreign-account.ts'
 import type { PlannedAccount } from './plan-account.ts'
 import type { Services } from '../services/services.ts'
@@ -26,12 +25,6 @@ export interface BatchRun {
 const MAX_ATTEMPTS = 8
 /** Attempts with all rows of a batch. */
 const WHOLE_ATTEMPTS = 3
-
-const stateEvents: Partial<Record<Account['state'], EventKind>> = {
-  banned: 'banned',
-  frozen: 'account_frozen',
-  limited: 'account_limited',
-}
 
 /** Error when somebody took an identifier between look-up and insertion. */
 class Overtaken extends Error {
@@ -231,12 +224,12 @@ function addRows(
     const app = { secret: totpSecret, name: 'Authenticator' }
     batch.authenticatorApps.push(tx.authenticatorApps.adopt(id, app))
   }
-  const kind = stateEvents[account.state]
-  if (kind !== undefined) {
+  const { state } = account
+  if (state !== 'active' && state !== 'cancelling') {
     batch.securityEvents.push({
       id: tx.imports.makeId(),
       accountId: id,
-      kind,
+      kind: holdEvents[state],
       by: 'operator',
       aid: 0,
       device: '',

@@ -16,7 +16,8 @@ export interface OperatorAct {
 /** States in which an operator may put an account. */
 export type HeldState = 'banned' | 'frozen' | 'limited'
 
-const holdEvents = {
+/** What their accounts are told of them. */
+export const holdEvents = {
   banned: 'banned',
   frozen: 'account_frozen',
   limited: 'account_limited',

@@ -1,21 +1,13 @@
+import type { Insertable } from 'kysely'
 import type { ProviderName } from '#protocol/providers.ts'
 import type { Queries } from './database.ts'
 import { requireTransaction, takenIdentifiers } from './identifiers.ts'
 import { insertNew, run } from './statements.ts'
-import type { Account, Identifier, LinkedAccount, SecurityEvent } from './schema/accounts.ts'
-import type { Import, ImportedAccount } from './schema/imports.ts'
-import type { AuthenticatorApp } from './schema/proofs.ts'
+import type { Identifier } from './schema/accounts.ts'
+import type { Import } from './schema/imports.ts'
+import type { Tables } from './tables.ts'
 
-/** Rows of a batch, in the order of the tables in which all transactions write them. */
-export interface ImportBatch {
-  accounts: Account[]
-  identifiers: Identifier[]
-  linkedAccounts: LinkedAccount[]
-  importedAccounts: ImportedAccount[]
-  authenticatorApps: AuthenticatorApp[]
-  securityEvents: SecurityEvent[]
-}
-
+/** In the order in which all transactions write them. */
 const tables = [
   'accounts',
   'identifiers',
@@ -24,6 +16,9 @@ const tables = [
   'authenticatorApps',
   'securityEvents',
 ] as const
+
+/** Rows of a batch by their tables. */
+export type ImportBatch = { [Table in (typeof tables)[number]]: Insertable<Tables[Table]>[] }
 
 // PostgreSQL has no empty list.
 async function findSome<Row>(

@@ -1,8 +1,7 @@
 import { isYes, linksAt, listAt, textAt } from '../fields.ts'
 import { ImportError } from '../import-error.ts'
 import { mappedSource } from '../mapped-source.ts'
-import { readJson } from '../read-file.ts'
-import { eachOf } from '../read-rows.ts'
+import { eachOf, readJson } from '../read-file.ts'
 
 /** better-auth: its tables `user`, `account` and `passkey` in one object. Secrets of apps are encrypted there. */
 export const betterAuth = mappedSource({

@@ -1,7 +1,6 @@
 import { splitAt, textAt } from '../fields.ts'
 import { mappedSource } from '../mapped-source.ts'
-import { readCsv } from '../read-file.ts'
-import { eachOf } from '../read-rows.ts'
+import { eachOf, readCsv } from '../read-file.ts'
 
 /** Clerk: the CSV of its dashboard. */
 export const clerk = mappedSource({

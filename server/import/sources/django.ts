@@ -1,7 +1,6 @@
 import { at, isYes, textAt } from '../fields.ts'
 import { mappedSource } from '../mapped-source.ts'
-import { readRecords } from '../read-file.ts'
-import { eachOf } from '../read-rows.ts'
+import { eachOf, readRecords } from '../read-file.ts'
 
 /** Django: `manage.py dumpdata auth.user`, with `account.emailaddress` where django-allauth proves addresses. */
 export const django = mappedSource({

@@ -2,8 +2,7 @@ import { linksAt, listAt, textAt } from '../fields.ts'
 import type { Source, SourceOptions } from '../foreign-account.ts'
 import { ImportError } from '../import-error.ts'
 import { mappedSource } from '../mapped-source.ts'
-import { readJson } from '../read-file.ts'
-import { eachOf } from '../read-rows.ts'
+import { eachOf, readJson } from '../read-file.ts'
 
 const SIGNER_KEY_BYTES = 64
 

@@ -2,8 +2,7 @@ import { toBase32 } from '../../authenticator-apps/totp.ts'
 import { linksAt, listAt, textAt } from '../fields.ts'
 import { ImportError } from '../import-error.ts'
 import { mappedSource } from '../mapped-source.ts'
-import { parseJson, readJson } from '../read-file.ts'
-import { eachOf } from '../read-rows.ts'
+import { eachOf, parseJson, readJson } from '../read-file.ts'
 
 /** Keycloak: realm files with users, one or several. */
 export const keycloak = mappedSource({

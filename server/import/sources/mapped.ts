@@ -1,7 +1,6 @@
 import { ImportError } from '../import-error.ts'
 import { mappedSource } from '../mapped-source.ts'
-import { readCsv, readJson, readJsonLines } from '../read-file.ts'
-import { eachOf } from '../read-rows.ts'
+import { eachOf, readCsv, readJson, readJsonLines } from '../read-file.ts'
 
 /** Files of any shape, whose fields `--map` names. */
 export const csv = mappedSource({ records: eachOf(readCsv) })

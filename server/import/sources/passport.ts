@@ -1,8 +1,8 @@
+import { accountStates } from '#protocol/admin-objects.ts'
 import { at, listAt, textAt } from '../fields.ts'
-import type { ForeignState, Source } from '../foreign-account.ts'
 import { ImportError } from '../import-error.ts'
-import { readJsonLines } from '../read-file.ts'
-import { eachOf, readRows, type RecordShape } from '../read-rows.ts'
+import { mappedSource } from '../mapped-source.ts'
+import { eachOf, readJsonLines } from '../read-file.ts'
 
 /** Names our own files in their first line. */
 const FORMAT = 'passport-accounts/1'
@@ -13,9 +13,8 @@ export const HEAD_LINE = { format: FORMAT, hasEnd: true }
 /** The last line of an export, which one that was stopped or cut off does not have. */
 export const END_LINE = { isEnd: true }
 
-const states: readonly ForeignState[] = ['active', 'frozen', 'limited', 'banned', 'cancelling']
-
-const shape: RecordShape = {
+/** Our own files, as `export` writes them. */
+export const passport = mappedSource({
   records: eachOf(async function* readLines(file) {
     const lines = readJsonLines(file)
     const { value: head } = await lines.next()
@@ -33,13 +32,11 @@ const shape: RecordShape = {
       )
     }
   }),
-  readId: (line) => textAt(line, 'externalId'),
-  taken:
-    'externalId emails mobile username name locale createdAt state cancelAt hash linked totpSeed losesFactor'.split(
-      ' ',
-    ),
-  toAccount: (line) => {
-    const state = states.find((known) => known === at(line, 'state'))
+  map: `external_id=externalId mobile=mobile mobile_verified=:yes username=username name=name locale=locale
+    password_hash=hash totp_secret=totpSeed`,
+  taken: 'emails createdAt state cancelAt linked losesFactor',
+  change: (line) => {
+    const state = accountStates.find((known) => known === at(line, 'state'))
     const cancelAt = numberAt(line, 'cancelAt')
     if (state === undefined || (state === 'cancelling' && cancelAt === undefined))
       return 'malformed'
@@ -49,26 +46,17 @@ const shape: RecordShape = {
         isVerified: at(email, 'isVerified') === true,
         isPrimary: at(email, 'isPrimary') === true,
       })),
-      mobile: textAt(line, 'mobile'),
-      username: textAt(line, 'username'),
-      name: textAt(line, 'name'),
-      locale: textAt(line, 'locale'),
       createdAt: numberAt(line, 'createdAt'),
       state,
       cancelAt,
-      hash: textAt(line, 'hash'),
       linked: listAt(line, 'linked').map((link) => ({
         provider: textAt(link, 'provider') ?? '',
         sub: textAt(link, 'sub') ?? '',
       })),
-      totpSeed: textAt(line, 'totpSeed'),
       losesFactor: at(line, 'losesFactor') === true,
     }
   },
-}
-
-/** Our own files, as `export` writes them. */
-export const passport: Source = { read: (files, options) => readRows(shape, files, options) }
+})
 
 function numberAt(line: object, path: string): number | undefined {
   const found = at(line, path)

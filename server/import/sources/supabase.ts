@@ -1,7 +1,6 @@
 import { at, isYes, linksAt, listAt, textAt, timeAt } from '../fields.ts'
 import { mappedSource } from '../mapped-source.ts'
-import { readRecords } from '../read-file.ts'
-import { eachOf } from '../read-rows.ts'
+import { eachOf, readRecords } from '../read-file.ts'
 
 /** Supabase: rows of `auth.users`, each with its `identities` and `mfa_factors`. */
 export const supabase = mappedSource({

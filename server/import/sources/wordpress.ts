@@ -1,6 +1,5 @@
 import { mappedSource } from '../mapped-source.ts'
-import { readCsv } from '../read-file.ts'
-import { eachOf } from '../read-rows.ts'
+import { eachOf, readCsv } from '../read-file.ts'
 
 /** WordPress: the table `wp_users` as CSV. It does not know whether an address was proved. */
 export const wordpress = mappedSource({

@@ -8,6 +8,11 @@ export function fromBase64(text: string): Buffer {
   return Buffer.from(text.replaceAll('.', '+'), 'base64')
 }
 
+/** Writes bytes as hashes do. */
+export function toBase64(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '')
+}
+
 export function randomBase64(bytes: number): string {
-  return randomBytes(bytes).toString('base64').replaceAll('=', '')
+  return toBase64(randomBytes(bytes))
 }

@@ -1,3 +1,5 @@
+import { toBase64 } from './base64.ts'
+
 const base64 = (text: string, encoding: BufferEncoding = 'utf8'): string =>
   toBase64(Buffer.from(text, encoding))
 
@@ -37,11 +39,6 @@ export function toStoredForm(typed: string): string {
     default:
       return ofWerkzeug(form.split(':'), first, salt) ?? ofScryptEncoder(parts) ?? text
   }
-}
-
-/** Writes bytes as hashes do. */
-export function toBase64(bytes: Buffer): string {
-  return bytes.toString('base64').replaceAll('=', '')
 }
 
 // Flask and others of Python: `pbkdf2:sha256:600000$salt$hex` and `scrypt:32768:8:1$salt$hex`.
