@@ -22,10 +22,7 @@ export function createTokenGuard({
   adminTokens,
   clock,
   rateLimits,
-}: Pick<Services, 'adminTokens' | 'clock' | 'rateLimits'>): (
-  authorization: string | undefined,
-  caller: Caller,
-) => Promise<AdminToken> {
+}: Pick<Services, 'adminTokens' | 'clock' | 'rateLimits'>) {
   const find = batched(READS, async (hashes: readonly string[]) => {
     const tokens = await adminTokens.byHashes([...new Set(hashes)])
     return hashes.map((hash) => tokens.find((token) => token.hash === hash))
@@ -39,7 +36,7 @@ export function createTokenGuard({
     throw new ProblemError('too_many_requests', { retryAfter })
   }
 
-  return async (authorization, caller) => {
+  return async (authorization: string | undefined, caller: Caller): Promise<AdminToken> => {
     if (authorization === undefined) throw new ProblemError('invalid_token')
     const text = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? ''
     const token = isAdminToken(text) ? await find(hashToken(text)) : undefined

@@ -8,9 +8,6 @@ import { toProblem } from './problem-error.ts'
 
 const PROBLEM_TYPE = 'application/problem+json'
 
-/** Answers an error of a call of the admin API. */
-export type RejectAdminCall = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
-
 /** Returns whether a path is one of the admin API, which may be off. */
 export function isAdminPath(path: string, { ADMIN_API }: Pick<Config, 'ADMIN_API'>): boolean {
   return ADMIN_API === 'on' && path.startsWith(`${ADMIN_PATH}/`)
@@ -21,8 +18,8 @@ export function createAdminReject({
   clock,
   config,
   log,
-}: Pick<Services, 'clock' | 'config' | 'log'>): RejectAdminCall {
-  return (error, _request, reply) => {
+}: Pick<Services, 'clock' | 'config' | 'log'>) {
+  return (error: unknown, _request: FastifyRequest, reply: FastifyReply): void => {
     const { problem, details } = toProblem(error)
     const { status, title } = problems[problem]
     const known = reply.getHeader('x-tt-logid')

@@ -9,23 +9,17 @@ export interface OperatorEntry extends Omit<OperatorEvent, 'id' | 'at' | 'networ
   address: string
 }
 
-/** The record of what operators do and whom they look at. */
-export interface OperatorRecord {
-  list: OperatorRepository['recorded']
-  note(entry: OperatorEntry): Promise<void>
-}
-
 const MAX_ID_ATTEMPTS = 64
 
-/** `makeId` returns ids that grow with time. */
+/** The record of what operators do and whom they look at; `makeId` returns ids that grow with time. */
 export function createOperatorRecord(
   operators: Pick<OperatorRepository, 'record' | 'recorded'>,
   makeId: () => string,
   clock: Clock,
-): OperatorRecord {
+) {
   return {
     list: operators.recorded,
-    note: async ({ address, ...entry }) => {
+    note: async ({ address, ...entry }: OperatorEntry): Promise<void> => {
       const event = { ...entry, network: maskAddress(address), at: clock() }
       // Repeated because two instances may create the same id.
       for (let attempt = 0; attempt < MAX_ID_ATTEMPTS; attempt++) {

@@ -23,16 +23,7 @@ export interface WebhookSubject {
 }
 
 /** Endpoints, and what they are told, in the transaction of the event. */
-export interface Webhooks extends WebhookRepository {
-  /** Tells all endpoints that ask for the kind. */
-  tell(kind: WebhookKind, subjects: readonly WebhookSubject[]): Promise<void>
-  /** Tells one endpoint, whatever it asks for. */
-  ping(endpoint: WebhookEndpoint): Promise<void>
-  /** Returns a new secret, as receivers get it and encrypted for an endpoint. */
-  makeSecret(endpointId: string): { secret: string; encrypted: string }
-  /** Returns the secrets that sign now. */
-  secretsOf(endpoint: WebhookEndpoint): string[]
-}
+export type Webhooks = ReturnType<typeof createWebhooks>
 
 /** Returns what endpoints are told of a session. */
 export function sessionSubject({
@@ -63,7 +54,7 @@ export function createWebhooks(
   secrets: Secrets,
   clock: Clock,
   onTold: () => void,
-): Webhooks {
+) {
   const key = secrets.lasting('webhook')
 
   async function write(
@@ -100,7 +91,8 @@ export function createWebhooks(
 
   return {
     ...repository,
-    tell: async (kind, subjects) => {
+    /** Tells all endpoints that ask for the kind. */
+    tell: async (kind: WebhookKind, subjects: readonly WebhookSubject[]): Promise<void> => {
       const wanting = (await endpointsNow()).filter(
         ({ kinds, state }) => state === 'on' && kinds.split(' ').includes(kind),
       )
@@ -112,12 +104,16 @@ export function createWebhooks(
         .filter(([, endpoints]) => endpoints.length > 0)
       if (told.length > 0) await write(kind, told)
     },
-    ping: (endpoint) => write('ping', [[{ endpoint_id: endpoint.id, app_id: 0 }, [endpoint]]]),
-    makeSecret: (endpointId) => {
+    /** Tells one endpoint, whatever it asks for. */
+    ping: (endpoint: WebhookEndpoint) =>
+      write('ping', [[{ endpoint_id: endpoint.id, app_id: 0 }, [endpoint]]]),
+    /** Returns a new secret, as receivers get it and encrypted for an endpoint. */
+    makeSecret: (endpointId: string) => {
       const secret = PREFIX + randomBytes(SECRET_BYTES).toString('base64')
       return { secret, encrypted: encryptText(key, secret, endpointId) }
     },
-    secretsOf: ({ id, secret, formerSecret, formerUntil }) => {
+    /** Returns the secrets that sign now. */
+    secretsOf: ({ id, secret, formerSecret, formerUntil }: WebhookEndpoint) => {
       const former = (formerSecret?.split(' ') ?? []).flatMap((one) => {
         const [encrypted = '', until = formerUntil] = one.split(':').toReversed()
         return Number(until) > clock() ? [encrypted] : []

@@ -1,18 +1,7 @@
 import type { OrganizationServices } from '../organizations/acting.ts'
-import type { Membership } from '../store/membership-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
-import type { OrganizationDomain } from '../store/schema/organizations.ts'
 
-/** What operators see of an organization besides its own row. */
-export interface ReadOrganization {
-  manager: Membership | undefined
-  members: number
-  invitations: number
-  roles: number
-  domains: readonly OrganizationDomain[]
-}
-
-/** Reads it. */
+/** Reads what operators see of an organization besides its own row. */
 export async function readOrganization(
   {
     invitations,
@@ -21,7 +10,7 @@ export async function readOrganization(
     roles,
   }: Pick<OrganizationServices, 'invitations' | 'memberships' | 'organizationDomains' | 'roles'>,
   { id }: Organization,
-): Promise<ReadOrganization> {
+) {
   return {
     manager: await memberships.manager(id),
     members: await memberships.count(id),

@@ -1,20 +1,14 @@
 import type { Services } from '../services/services.ts'
-import type { Account, FormerAddress, SecurityEvent, Session } from '../store/schema/accounts.ts'
+import type { Account } from '../store/schema/accounts.ts'
 
 /** Sessions and events that are listed of an account. */
 const LISTED = 10
 
 /** What an operator sees of an account besides its row. */
-export interface ReadAccount {
-  sessions: { list: Session[]; total: number }
-  events: { list: SecurityEvent[]; total: number }
-  former: FormerAddress[]
-  externalIds: Awaited<ReturnType<Services['imports']['externalIds']>>
-  methods: string[]
-}
+export type ReadAccount = Awaited<ReturnType<typeof readAccount>>
 
 /** Reads it: the latest sessions and events, and how many there are. */
-export async function readAccount(services: Services, account: Account): Promise<ReadAccount> {
+export async function readAccount(services: Services, account: Account) {
   const { id } = account
   const page = { offset: 0, limit: LISTED }
   return {
