@@ -1,5 +1,5 @@
 import { OperatorError } from '../lib/operator-error.ts'
-import { PassportError } from '../lib/passport-error.ts'
+import { unlessRefused } from '../lib/passport-error.ts'
 import type { Accounts } from './accounts.ts'
 import { isNationalNumber, toLogin } from './logins.ts'
 import type { Account } from '../store/schema/accounts.ts'
@@ -22,17 +22,13 @@ export async function findAccount(
 }
 
 async function findByLogin(accounts: Accounts, input: string): Promise<Account | undefined> {
-  try {
-    const login = toLogin(input, undefined)
-    if (login.kind === 'username') return await accounts.byUsername(login.text)
-    const account = await accounts.findByRecipient(login.recipient)
-    if (account !== undefined || login.recipient.channel === 'mobile') return account
-    const stranger = await accounts.byLoginEmail(login.recipient.address)
-    if (stranger === undefined) return undefined
-    // Anybody may have typed the address of somebody else, who must not be taken for its owner.
-    throw new OperatorError('unknown', 'unproved', input, stranger.id)
-  } catch (error) {
-    if (!(error instanceof PassportError)) throw error
-    throw new OperatorError('unknown', 'login', input)
-  }
+  const login = unlessRefused(() => toLogin(input, undefined))
+  if (login === undefined) throw new OperatorError('unknown', 'login', input)
+  if (login.kind === 'username') return await accounts.byUsername(login.text)
+  const account = await accounts.findByRecipient(login.recipient)
+  if (account !== undefined || login.recipient.channel === 'mobile') return account
+  const stranger = await accounts.byLoginEmail(login.recipient.address)
+  if (stranger === undefined) return undefined
+  // Anybody may have typed the address of somebody else, who must not be taken for its owner.
+  throw new OperatorError('unknown', 'unproved', input, stranger.id)
 }

@@ -7,7 +7,7 @@ import {
   type HeldState,
   type OperatorAct,
 } from '../operators/account-states.ts'
-import { PassportError } from '../lib/passport-error.ts'
+import { unlessRefused } from '../lib/passport-error.ts'
 import { endPassword } from '../operators/end-password.ts'
 import { eraseForOperator } from '../operators/erase-account.ts'
 import { restoreForOperator } from '../operators/restore-address.ts'
@@ -106,12 +106,9 @@ function act(name: string, work: (tx: Services, done: OperatorAct) => Promise<un
 }
 
 function readAddress(text: string): Recipient {
-  try {
-    return readRecipientText(text)
-  } catch (error) {
-    if (error instanceof PassportError) throw fieldProblem('address', 'format')
-    throw error
-  }
+  const recipient = unlessRefused(() => readRecipientText(text))
+  if (recipient === undefined) throw fieldProblem('address', 'format')
+  return recipient
 }
 
 async function wholeAccount(context: AdminContext): Promise<Account> {

@@ -1,6 +1,6 @@
 import { toEmail } from '../accounts/recipients.ts'
 import { SITE_AID } from '#protocol/site-app.ts'
-import { PassportError } from '../lib/passport-error.ts'
+import { unlessRefused } from '../lib/passport-error.ts'
 import { AdminError, UsageError, type Command } from './command.ts'
 import { toTime } from './format.ts'
 import { listCommand } from './list-command.ts'
@@ -64,10 +64,7 @@ function readState(text: string): ApplicationState {
 }
 
 function readEmail(input: string): string {
-  try {
-    return toEmail(input).address
-  } catch (error) {
-    if (error instanceof PassportError) throw new UsageError(`"${input}" is no e-mail address.`)
-    throw error
-  }
+  const email = unlessRefused(() => toEmail(input))
+  if (email === undefined) throw new UsageError(`"${input}" is no e-mail address.`)
+  return email.address
 }

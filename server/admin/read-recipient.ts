@@ -1,26 +1,20 @@
 import { readRecipientText, toMobile } from '../accounts/recipients.ts'
-import { PassportError } from '../lib/passport-error.ts'
+import { unlessRefused } from '../lib/passport-error.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { AdminError, UsageError } from './command.ts'
 
 /** Reads an address or a number. @throws AdminError */
 export function readRecipient(input: string): Recipient {
-  try {
-    return readRecipientText(input)
-  } catch (error) {
-    if (!(error instanceof PassportError)) throw error
-    throw new AdminError(`"${input}" is neither an address nor a number such as +819012345678.`)
-  }
+  const recipient = unlessRefused(() => readRecipientText(input))
+  if (recipient !== undefined) return recipient
+  throw new AdminError(`"${input}" is neither an address nor a number such as +819012345678.`)
 }
 
 /** Reads a number of `--mobile`. @throws UsageError */
 export function readMobile(input: string): string {
-  try {
-    return toMobile(input, undefined).address
-  } catch (error) {
-    if (!(error instanceof PassportError)) throw error
-    throw new UsageError(
-      `--mobile is "${input}", but must be a number with + and its country code, such as +819012345678.`,
-    )
-  }
+  const mobile = unlessRefused(() => toMobile(input, undefined))
+  if (mobile !== undefined) return mobile.address
+  throw new UsageError(
+    `--mobile is "${input}", but must be a number with + and its country code, such as +819012345678.`,
+  )
 }

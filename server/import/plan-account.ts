@@ -4,7 +4,7 @@ import { initialDetails, profileFields } from '#protocol/profile-fields.ts'
 import type { ProviderName } from '#protocol/providers.ts'
 import { toEmail, toMobile } from '../accounts/recipients.ts'
 import { fromBase32 } from '../authenticator-apps/totp.ts'
-import { PassportError } from '../lib/passport-error.ts'
+import { unlessRefused } from '../lib/passport-error.ts'
 import { defaultName, isReservedName, isUsername, toName, toUsername } from '../names/names.ts'
 import type { ProductNames } from '../names/names.ts'
 import { parseForeignHash, type ParsedHash } from '../passwords/foreign/foreign-hashes.ts'
@@ -65,7 +65,7 @@ export function planAccount(
   }
   const emails = foreign.emails.map((email) => ({
     ...email,
-    address: read(toEmail, email.address),
+    address: unlessRefused(() => toEmail(email.address).address),
   }))
   const usable = emails.filter(({ address }) => address !== undefined)
   const [first] = usable.toSorted(
@@ -76,14 +76,13 @@ export function planAccount(
   if (usable.length < emails.length) ignored.add('emails (malformed)')
   if (usable.length > 1) ignored.add('emails (further)')
   const address = first?.address ?? null
+  const { mobile: number } = foreign
   const mobile =
-    foreign.mobile === undefined
+    number === undefined
       ? null
       : (take(
-          /^(?:\+|00)/.test(foreign.mobile)
-            ? 'mobile (malformed)'
-            : 'mobile (without + and country code)',
-          read((text) => toMobile(text, undefined), foreign.mobile),
+          /^(?:\+|00)/.test(number) ? 'mobile (malformed)' : 'mobile (without + and country code)',
+          unlessRefused(() => toMobile(number, undefined).address),
         ) ?? null)
   const username =
     foreign.username === undefined
@@ -161,15 +160,6 @@ export function losesFactor({ losesFactor: isLost, totpSeed }: ForeignAccount): 
 function hashOf(text: string, id: string): ParsedHash {
   const isKeyless = text.startsWith('$firescrypt$') && !text.includes(`,k=${id}$`)
   return isKeyless ? { isTaken: false, reason: 'unknown_form' } : parseForeignHash(text)
-}
-
-function read(parse: typeof toEmail, text: string): string | undefined {
-  try {
-    return parse(text).address
-  } catch (error) {
-    if (error instanceof PassportError) return undefined
-    throw error
-  }
 }
 
 function usernameOf(text: string, productNames: ProductNames): string | undefined {

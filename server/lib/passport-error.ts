@@ -16,3 +16,13 @@ export class PassportError extends Error {
     this.trace = trace
   }
 }
+
+/** Returns what `work` returns; undefined where it is refused. */
+export function unlessRefused<Result>(work: () => Result): Result | undefined {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof PassportError) return undefined
+    throw error
+  }
+}

@@ -15,7 +15,7 @@ import {
 import { displayName } from '#protocol/fields.ts'
 import { providerNames, type ProviderName } from '#protocol/providers.ts'
 import { toEmail } from '../accounts/recipients.ts'
-import { PassportError } from '../lib/passport-error.ts'
+import { PassportError, unlessRefused } from '../lib/passport-error.ts'
 
 /** A person's data at a provider. */
 export interface Profile {
@@ -128,10 +128,5 @@ function pictureUrlOf(text: string): string {
 }
 
 function emailOf(text: string): string {
-  try {
-    return text === '' ? '' : toEmail(text).address
-  } catch (error) {
-    if (error instanceof PassportError) return ''
-    throw error
-  }
+  return unlessRefused(() => toEmail(text))?.address ?? ''
 }

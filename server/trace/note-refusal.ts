@@ -2,7 +2,7 @@ import { loginTexts, toLogin } from '../accounts/logins.ts'
 import { toMobile } from '../accounts/recipients.ts'
 import type { Caller, Progress } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
-import { PassportError } from '../lib/passport-error.ts'
+import { unlessRefused } from '../lib/passport-error.ts'
 import type { Attempts } from '../attempts/attempts.ts'
 import { tracedSteps } from './traced-steps.ts'
 
@@ -59,10 +59,8 @@ function textOf({ progress, payload = {}, region }: RefusedCall): string {
 
 // What is no login at all is not looked for either.
 function normalised(field: string, value: string, region: string | undefined): string {
-  try {
-    return field === 'mobile' ? toMobile(value, region).address : toLogin(value, region).text
-  } catch (error) {
-    if (error instanceof PassportError) return ''
-    throw error
-  }
+  const login = unlessRefused(() =>
+    field === 'mobile' ? toMobile(value, region).address : toLogin(value, region).text,
+  )
+  return login ?? ''
 }
