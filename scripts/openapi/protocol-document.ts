@@ -135,14 +135,10 @@ function fieldsOf({ payload, sensitive, defaults }: Endpoint): Fields {
 }
 
 function pathSchema({ payload }: Endpoint, field: string): object {
-  const struct = partsOf(payload).find(([name]) => name === field)?.[1]
-  return schemaOf(struct ?? commonStruct(field), names)
-}
-
-function commonStruct(field: string): AnyStruct {
-  const struct = partsOf(commonParams).find(([name]) => name === field)?.[1]
+  const parts = [...partsOf(payload), ...partsOf(commonParams)]
+  const struct = parts.find(([name]) => name === field)?.[1]
   if (struct === undefined) throw new Error(`no call has a field ${field}, which a path names`)
-  return struct
+  return schemaOf(struct, names)
 }
 
 function commonParameter(name: string, struct: AnyStruct): object {

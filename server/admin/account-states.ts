@@ -31,28 +31,26 @@ function commandsFor(
       name: `user ${verb}`,
       usage: `${USER} --reason text`,
       description,
-      run: async ({ words: [input = ''], flags }, { print, withServices }) => {
+      run: async ({ words: [input = ''], flags }, { print, openServices }) => {
         const reason = requireReason(flags, verb)
-        await withServices(async (services) => {
-          const account = await findAccount(services, input)
-          const sessions = await holdAccount(services, { actor: 'cli', account, reason }, state)
-          print(`${account.name} (${account.id}) is ${state}. Sessions ended: ${sessions}.`)
-        })
+        const services = await openServices()
+        const account = await findAccount(services, input)
+        const sessions = await holdAccount(services, { actor: 'cli', account, reason }, state)
+        print(`${account.name} (${account.id}) is ${state}. Sessions ended: ${sessions}.`)
       },
     },
     {
       name: `user un${verb}`,
       usage: `${USER} [--reason text]`,
       description: `Lets the owner of a ${state} account sign in again.`,
-      run: async ({ words: [input = ''], flags }, { print, withServices }) => {
+      run: async ({ words: [input = ''], flags }, { print, openServices }) => {
         const reason = readReason(flags)
-        await withServices(async (services) => {
-          const account = await findAccount(services, input)
-          await releaseAccount(services, { actor: 'cli', account, reason }, state)
-          const result =
-            account.cancelAt === null ? 'may sign in again' : 'is being closed, as its owner wished'
-          print(`${account.name} (${account.id}) ${result}.`)
-        })
+        const services = await openServices()
+        const account = await findAccount(services, input)
+        await releaseAccount(services, { actor: 'cli', account, reason }, state)
+        const result =
+          account.cancelAt === null ? 'may sign in again' : 'is being closed, as its owner wished'
+        print(`${account.name} (${account.id}) ${result}.`)
       },
     },
   ]

@@ -9,8 +9,8 @@ export const addAppSecretCommand: Command = {
   usage: '<aid>',
   description:
     'Makes a secret by which servers of an application prove what they are; two are valid at once.',
-  run: async ({ words: [aid = ''] }, { print, withServices }) => {
-    const { id, secret } = await withServices((services) => addAppSecret(services, readAid(aid)))
+  run: async ({ words: [aid = ''] }, { print, openServices }) => {
+    const { id, secret } = await addAppSecret(await openServices(), readAid(aid))
     print(secret)
     print(`It is shown only now, and is called ${id} from here on.`)
   },
@@ -34,8 +34,8 @@ export const endAppSecretCommand: Command = {
   name: 'app secret end',
   usage: '<aid> <secret>',
   description: 'Ends a secret of an application at once, by what it is called.',
-  run: async ({ words: [aid = '', id = ''] }, { print, withServices }) => {
-    await withServices((services) => endAppSecret(services, readAid(aid), id))
+  run: async ({ words: [aid = '', id = ''] }, { print, openServices }) => {
+    await endAppSecret(await openServices(), readAid(aid), id)
     print(`${id} has ended.`)
   },
 }

@@ -22,9 +22,9 @@ export const addApp: Command = {
   name: 'app add',
   usage: `<aid> --name text ${usage.slice('[--name text] '.length)}`,
   description: 'Registers an application; lists are separated by commas.',
-  run: async (input, { print, withServices }) => {
+  run: async (input, { print, openServices }) => {
     const aid = readAid(input.words[0] ?? '')
-    await withServices((services) => registerApp(services, aid, changeOf(input)))
+    await registerApp(await openServices(), aid, changeOf(input))
     print(`Application ${aid} is registered; servers that run know it within half a minute.`)
   },
 }
@@ -33,9 +33,9 @@ export const setApp: Command = {
   name: 'app set',
   usage: `<aid> ${usage}`,
   description: 'Changes what is said about an application; all else stays.',
-  run: async (input, { print, withServices }) => {
+  run: async (input, { print, openServices }) => {
     const aid = readAid(input.words[0] ?? '')
-    await withServices((services) => changeApp(services, aid, changeOf(input)))
+    await changeApp(await openServices(), aid, changeOf(input))
     print(`Application ${aid} is changed; servers that run know it within half a minute.`)
   },
 }
@@ -44,9 +44,9 @@ export const removeApp: Command = {
   name: 'app remove',
   usage: '<aid>',
   description: 'Takes an application away; its people and their accounts stay.',
-  run: async ({ words: [text = ''] }, { print, withServices }) => {
+  run: async ({ words: [text = ''] }, { print, openServices }) => {
     const aid = readAid(text)
-    await withServices((services) => unregisterApp(services, aid))
+    await unregisterApp(await openServices(), aid)
     print(`Application ${aid} is removed; servers that run know it within half a minute.`)
   },
 }
@@ -55,8 +55,9 @@ export const listApps: Command = {
   name: 'app list',
   usage: '[--json]',
   description: 'Lists the applications and what is set for them.',
-  run: async ({ flags: { json } }, { print, withServices }) => {
-    const apps = await withServices((services) => services.registeredApps.all())
+  run: async ({ flags: { json } }, { print, openServices }) => {
+    const { registeredApps } = await openServices()
+    const apps = await registeredApps.all()
     if (json === true) {
       print(JSON.stringify(apps, null, 2))
       return

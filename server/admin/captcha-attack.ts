@@ -9,15 +9,14 @@ export const captchaAttack: Command = {
   name: 'captcha under-attack',
   usage: '<on|off> [--hours number]',
   description: `Asks everybody for the hardest captchas, for ${DEFAULT_HOURS} hours unless said otherwise, or ends that.`,
-  run: async ({ words: [state], flags }, { print, withServices }) => {
+  run: async ({ words: [state], flags }, { print, openServices }) => {
     const hours = Number(flags.hours ?? DEFAULT_HOURS)
     if (!(hours > 0 && hours <= MAX_HOURS)) {
       throw new UsageError(`--hours is a number up to ${MAX_HOURS}.`)
     }
     if (state !== 'on' && state !== 'off') throw new UsageError('Say on or off.')
-    await withServices((services) =>
-      services.captchaAttack.set(state === 'on' ? hours * HOUR_MS : 0),
-    )
+    const { captchaAttack: attack } = await openServices()
+    await attack.set(state === 'on' ? hours * HOUR_MS : 0)
     print(
       state === 'on'
         ? `Captchas are the hardest for ${hours} h; servers that run know it within a second.`

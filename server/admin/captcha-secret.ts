@@ -7,8 +7,8 @@ export const captchaSecret: Command = {
   usage: '<aid>',
   description:
     'Makes the secret with which the server of a site checks captcha tickets; the old one ends.',
-  run: async ({ words: [text = ''] }, { print, withServices }) => {
-    print(await withServices((services) => renewCaptchaSecret(services, readAid(text))))
+  run: async ({ words: [text = ''] }, { print, openServices }) => {
+    print(await renewCaptchaSecret(await openServices(), readAid(text)))
     print('It is shown only now; servers that run know it within a second.')
   },
 }

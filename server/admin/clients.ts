@@ -24,7 +24,7 @@ export const addClient: Command = {
     '<name> [--redirects list] [--scopes list] [--public | --key file | --pkce optional] [--origins list] [--after-logout list] [--logout-call address] [--resources list] [--verified] [--devices] [--old-ways list] [--developer name] [--response-modes list] [--claims-in-id-token] [--readable-tokens] [--required-level 1|2|3] [--logo file]',
   description:
     'Registers a client, an application that signs people in here, and prints its id and secret. --public is for clients that can keep no secret, --key for those that authenticate by a key, --pkce optional for old ones without PKCE; --resources may be called without a person, --verified says that you know the makers. --devices lets people sign in by a code that they type on another device; --old-ways get,query lets an old client request tokens by GET and send one in a URL; clients of one --developer know people by the same union_id. --response-modes fragment,form_post lets answers arrive that way too, --claims-in-id-token puts name and address into id tokens for clients that read nothing else, --readable-tokens makes tokens look like a JWT for pages that read them. --required-level 2 gives it codes only where people have used an authenticator app or a recovery code, 3 a passkey. --logo is a picture that people see when they are asked.',
-  run: async ({ words: [name = ''], flags }, { config, env, print, withServices }) => {
+  run: async ({ words: [name = ''], flags }, { config, env, print, openServices }) => {
     const isPublic = flags.public === true
     if (isPublic && flags.key !== undefined) {
       throw new UsageError('A client is public or has a key, not both.')
@@ -33,11 +33,10 @@ export const addClient: Command = {
     const isVerified = flags.verified === true
     const input = { ...readClientOptions(flags), name, isVerified }
     const logo = await readLogo(flags.logo)
-    const { client, secret, running } = await withServices(async (services) => {
-      const made = await registerClient(services, proof, input)
-      if (logo !== undefined) await setClientLogo(services, made.client.id, logo)
-      return { ...made, running: (await services.apps.find(SITE_AID))?.origins[0] }
-    })
+    const services = await openServices()
+    const { client, secret } = await registerClient(services, proof, input)
+    if (logo !== undefined) await setClientLogo(services, client.id, logo)
+    const running = (await services.apps.find(SITE_AID))?.origins[0]
     // The server may have got its origin or port from where this command cannot look.
     const issuer = readSettingTexts(env).PUBLIC_ORIGIN ?? running
     print(`issuer         ${issuer ?? config().PUBLIC_ORIGIN + NEVER_STARTED}`)
@@ -74,9 +73,9 @@ export const freezeClient: Command = {
   name: 'client freeze',
   usage: '<id> [--off]',
   description: 'Stops a client and all its tokens at once; --off undoes it.',
-  run: async ({ words: [id = ''], flags: { off } }, { print, withServices }) => {
+  run: async ({ words: [id = ''], flags: { off } }, { print, openServices }) => {
     const state = off === true ? 'active' : 'frozen'
-    await withServices((services) => markClient(services, id, { state }))
+    await markClient(await openServices(), id, { state })
     print(`${id} is ${state}.`)
   },
 }
@@ -86,9 +85,9 @@ export const verifyClient: Command = {
   usage: '<id> [--off]',
   description:
     'Marks a client as verified, because you know its makers: people see no warning. --off undoes it.',
-  run: async ({ words: [id = ''], flags: { off } }, { print, withServices }) => {
+  run: async ({ words: [id = ''], flags: { off } }, { print, openServices }) => {
     const isVerified = off !== true
-    await withServices((services) => markClient(services, id, { isVerified }))
+    await markClient(await openServices(), id, { isVerified })
     print(`${id} is ${isVerified ? 'verified' : 'not verified'}.`)
   },
 }
@@ -97,8 +96,8 @@ export const addClientSecretCommand: Command = {
   name: 'client secret add',
   usage: '<id>',
   description: 'Adds a second secret to a client and prints it; both are valid until one is ended.',
-  run: async ({ words: [id = ''] }, { print, withServices }) => {
-    const secret = await withServices((services) => addClientSecret(services, id))
+  run: async ({ words: [id = ''] }, { print, openServices }) => {
+    const secret = await addClientSecret(await openServices(), id)
     print(`client_secret  ${secret}   (shown once)`)
   },
 }
@@ -107,9 +106,9 @@ export const endClientSecretCommand: Command = {
   name: 'client secret end',
   usage: '<id> [--newer]',
   description: 'Ends the older of two secrets of a client at once, or with --newer the newer one.',
-  run: async ({ words: [id = ''], flags: { newer } }, { print, withServices }) => {
+  run: async ({ words: [id = ''], flags: { newer } }, { print, openServices }) => {
     const which = newer === true ? 'newer' : 'older'
-    await withServices((services) => endClientSecret(services, id, which))
+    await endClientSecret(await openServices(), id, which)
     print(`The ${which} secret of ${id} has ended.`)
   },
 }
@@ -120,16 +119,15 @@ export const setClient: Command = {
     '<id> [--name name] [--redirects list] [--scopes list] [--pkce optional|required] [--origins list] [--after-logout list] [--logout-call address] [--devices | --no-devices] [--old-ways list] [--developer name] [--response-modes list] [--claims-in-id-token | --no-claims-in-id-token] [--readable-tokens | --no-readable-tokens] [--required-level 1|2|3] [--logo file]',
   description:
     'Changes the data of a client. If its name or redirects change, people are asked for consent again; tokens with scopes that it loses end at once.',
-  run: async ({ words: [id = ''], flags }, { print, withServices }) => {
+  run: async ({ words: [id = ''], flags }, { print, openServices }) => {
     if (Object.values(flags).every((value) => value === undefined)) {
       throw new UsageError('Give at least one option to change, such as --name.')
     }
     const input = readClientOptions(flags)
     const logo = await readLogo(flags.logo)
-    await withServices(async (services) => {
-      await changeClient(services, id, input)
-      if (logo !== undefined) await setClientLogo(services, id, logo)
-    })
+    const services = await openServices()
+    await changeClient(services, id, input)
+    if (logo !== undefined) await setClientLogo(services, id, logo)
     print(`${id} is changed.`)
   },
 }
@@ -142,8 +140,8 @@ export const removeClientCommand: Command = {
   name: 'client remove',
   usage: '<id>',
   description: 'Removes a client, with all consents and tokens; its own server is not told.',
-  run: async ({ words: [id = ''] }, { print, withServices }) => {
-    await withServices((services) => removeClient(services, 'cli', id))
+  run: async ({ words: [id = ''] }, { print, openServices }) => {
+    await removeClient(await openServices(), 'cli', id)
     print(`${id} is removed.`)
   },
 }
@@ -153,9 +151,10 @@ export const addClientToken: Command = {
   usage: '[--days number | --end]',
   description:
     'Prints a token with which clients may register themselves, if CLIENT_REGISTRATION is "token"; valid for 7 days. --end ends all such tokens.',
-  run: async ({ flags }, { clock, config, print, withServices }) => {
+  run: async ({ flags }, { clock, config, print, openServices }) => {
     if (flags.end === true) {
-      await withServices(({ oauthReferences }) => oauthReferences.endAll('InitialAccessToken'))
+      const { oauthReferences } = await openServices()
+      await oauthReferences.endAll('InitialAccessToken')
       print('All registration tokens have ended.')
       return
     }
@@ -169,16 +168,15 @@ export const addClientToken: Command = {
       )
     }
     const token = makeToken()
-    await withServices(({ oauthReferences }) =>
-      oauthReferences.insert({
-        hash: hashToken(token),
-        kind: 'InitialAccessToken',
-        clientId: '',
-        payload: '{}',
-        usedAt: null,
-        expiresAt: clock() + days * DAY_MS,
-      }),
-    )
+    const { oauthReferences } = await openServices()
+    await oauthReferences.insert({
+      hash: hashToken(token),
+      kind: 'InitialAccessToken',
+      clientId: '',
+      payload: '{}',
+      usedAt: null,
+      expiresAt: clock() + days * DAY_MS,
+    })
     print(`token  ${token}   (shown once, for ${days} days)`)
   },
 }

@@ -18,10 +18,12 @@ export interface Tools {
   config(): Config
   /** Returns the secrets of these settings; creates missing ones. */
   secrets(): Secrets
-  /** Runs `work` on the database of these settings, whatever secrets it is used with. */
-  withDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result>
-  /** Runs `work` on that database, which servers may use at the same time. */
-  withServices<Result>(work: (services: Services) => Promise<Result>): Promise<Result>
+  /** Opens the database of these settings, whatever secrets it is used with, until the command has ended. */
+  openDatabase(): Promise<Database>
+  /** Opens it with all services; servers may use it at the same time. */
+  openServices(): Promise<Services>
+  /** Closes what was opened. */
+  close(): Promise<void>
 }
 
 /** Arguments of a command. */

@@ -36,24 +36,23 @@ export const inviteEarlyAccess: Command = {
     if ((email === undefined) === (first === undefined)) {
       throw new UsageError('Name either an address or how many.')
     }
-    await tools.withServices(async (services) => {
-      const applications =
-        email === undefined
-          ? await services.earlyAccess.list('confirmed', readCount('first', first, MAX_LISTED))
-          : [await services.earlyAccess.byEmail(SITE_AID, readEmail(email))]
-      for (const application of applications) {
-        const isInvited =
-          application !== undefined &&
-          (await services.transaction((tx) => tx.earlyAccess.invite(application)))
-        if (!isInvited) {
-          throw new AdminError(
-            `"${application?.email ?? email ?? ''}" has not confirmed an application. "early-access list" shows who has.`,
-          )
-        }
-        tools.print(`${application.email} is invited.`)
+    const services = await tools.openServices()
+    const applications =
+      email === undefined
+        ? await services.earlyAccess.list('confirmed', readCount('first', first, MAX_LISTED))
+        : [await services.earlyAccess.byEmail(SITE_AID, readEmail(email))]
+    for (const application of applications) {
+      const isInvited =
+        application !== undefined &&
+        (await services.transaction((tx) => tx.earlyAccess.invite(application)))
+      if (!isInvited) {
+        throw new AdminError(
+          `"${application?.email ?? email ?? ''}" has not confirmed an application. "early-access list" shows who has.`,
+        )
       }
-      if (applications.length === 0) tools.print('Nobody waits.')
-    })
+      tools.print(`${application.email} is invited.`)
+    }
+    if (applications.length === 0) tools.print('Nobody waits.')
   },
 }
 

@@ -40,16 +40,15 @@ export const revokeOneGrant: Command = {
   name: 'grant revoke',
   usage: '<grant>',
   description: 'Takes back what a person let a client have, with all tokens of it.',
-  run: async ({ words: [id = ''] }, { print, withServices }) => {
-    await withServices((services) =>
-      services.transaction(async (tx) => {
-        const grant = await tx.oauthGrants.find(id)
-        if (grant === undefined || grant.granted === '') {
-          throw new AdminError(`There is no grant "${id}". "grant list" shows them.`)
-        }
-        await revokeGrant(tx, operatorSource('cli'), grant)
-      }),
-    )
+  run: async ({ words: [id = ''] }, { print, openServices }) => {
+    const { transaction } = await openServices()
+    await transaction(async (tx) => {
+      const grant = await tx.oauthGrants.find(id)
+      if (grant === undefined || grant.granted === '') {
+        throw new AdminError(`There is no grant "${id}". "grant list" shows them.`)
+      }
+      await revokeGrant(tx, operatorSource('cli'), grant)
+    })
     print(`${id} is taken back.`)
   },
 }

@@ -27,7 +27,7 @@ export const importAccounts: Command = {
     '<source> <file>... [--apply] [--map field=path...] [--true words] [--hash-config file] [--report file] [--without-factors] [--limit n] [--aid n]',
   description:
     'Shows what files of another product would make here, and makes it with --apply; docs/moving.md has the sources.',
-  run: async (input, { print, withServices }) => {
+  run: async (input, { print, openServices }) => {
     const { words, flags, lists } = input
     const [sourceName = '', ...files] = words
     // `csv:shop` reads CSV, and keeps ids of the shop apart from those of other files.
@@ -40,25 +40,24 @@ export const importAccounts: Command = {
     }
     const report = openReport(flags.report)
     try {
-      await withServices(async (services) => {
-        const summary = await runImport(services, {
-          sourceName,
-          source,
-          files,
-          map: toPlaceMap(lists.map ?? []),
-          yes: new Set([...usualYes, ...toParts(String(flags.true ?? '').toLowerCase())]),
-          hashConfig: readText(flags['hash-config']),
-          isApplied: flags.apply === true,
-          withoutFactors: flags['without-factors'] === true,
-          limit: flags.limit === undefined ? MAX_ROWS : readCount('limit', flags.limit, MAX_ROWS),
-          app: await findApp(services, flags),
-          onResults: report.write,
-        })
-        // At once, so that refusals do not tell by their time who came.
-        if (flags.apply === true) await countForms(services)
-        printSummary(print, summary, flags.apply === true)
-        requirePeople(sourceName, summary)
+      const services = await openServices()
+      const summary = await runImport(services, {
+        sourceName,
+        source,
+        files,
+        map: toPlaceMap(lists.map ?? []),
+        yes: new Set([...usualYes, ...toParts(String(flags.true ?? '').toLowerCase())]),
+        hashConfig: readText(flags['hash-config']),
+        isApplied: flags.apply === true,
+        withoutFactors: flags['without-factors'] === true,
+        limit: flags.limit === undefined ? MAX_ROWS : readCount('limit', flags.limit, MAX_ROWS),
+        app: await findApp(services, flags),
+        onResults: report.write,
       })
+      // At once, so that refusals do not tell by their time who came.
+      if (flags.apply === true) await countForms(services)
+      printSummary(print, summary, flags.apply === true)
+      requirePeople(sourceName, summary)
     } catch (error) {
       if (!(error instanceof ImportError)) throw error
       throw new AdminError(error.message, { cause: error })
@@ -89,25 +88,24 @@ export const exportFile: Command = {
   usage: '<file> [--hashes] [--since t]',
   description:
     'Writes all accounts to a new file, one a line, which import passport reads; password hashes only with --hashes.',
-  run: async ({ words: [file = ''], flags: { hashes, since } }, { print, withServices }) => {
+  run: async ({ words: [file = ''], flags: { hashes, since } }, { print, openServices }) => {
     const options = { hasHashes: hashes === true, since: readMoment('since', since) ?? 0 }
     requireNew(file)
-    await withServices(async (services) => {
-      const handle = openNew(file)
-      try {
-        // Besides the first line and the last.
-        let count = -2
-        for await (const lines of exportAccounts(services, options)) {
-          writeSync(handle, lines.join(''))
-          count += lines.length
-        }
-        print(
-          `Wrote ${count} accounts. Who can read the file knows them all: keep it as safe as DATA_DIR.`,
-        )
-      } finally {
-        closeSync(handle)
+    const services = await openServices()
+    const handle = openNew(file)
+    try {
+      // Besides the first line and the last.
+      let count = -2
+      for await (const lines of exportAccounts(services, options)) {
+        writeSync(handle, lines.join(''))
+        count += lines.length
       }
-    })
+      print(
+        `Wrote ${count} accounts. Who can read the file knows them all: keep it as safe as DATA_DIR.`,
+      )
+    } finally {
+      closeSync(handle)
+    }
   },
 }
 

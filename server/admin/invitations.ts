@@ -35,21 +35,20 @@ export const stopInvitations: Command = {
   usage: '<e-mail | +mobile> [--off]',
   description:
     'Ends the invitations to an address and keeps every organization from inviting it for a year; --off lifts this block and those that its owner made.',
-  run: async ({ words: [input = ''], flags: { off } }, { clock, print, withServices }) => {
+  run: async ({ words: [input = ''], flags: { off } }, { clock, print, openServices }) => {
     const address = readRecipient(input).address
-    const message = await withServices((services) =>
-      services.transaction(async ({ invitations }) => {
-        if (off === true) {
-          if (!(await invitations.unblock([address]))) {
-            throw new AdminError(`Nobody is kept from inviting ${address}.`)
-          }
-          return `${address} may be invited again.`
+    const { transaction } = await openServices()
+    const message = await transaction(async ({ invitations }) => {
+      if (off === true) {
+        if (!(await invitations.unblock([address]))) {
+          throw new AdminError(`Nobody is kept from inviting ${address}.`)
         }
-        await invitations.block(address, EVERY_ORGANIZATION, clock() + BLOCK_MS)
-        const ended = await invitations.cancelTo(address)
-        return `${address} gets no more invitations. Ended: ${ended}.`
-      }),
-    )
+        return `${address} may be invited again.`
+      }
+      await invitations.block(address, EVERY_ORGANIZATION, clock() + BLOCK_MS)
+      const ended = await invitations.cancelTo(address)
+      return `${address} gets no more invitations. Ended: ${ended}.`
+    })
     print(message)
   },
 }

@@ -8,11 +8,10 @@ export const rotateSealKey: Command = {
   usage: '',
   description:
     'Makes a new key for sealed fields, and a new one that signs id tokens; the present ones end. What they have sealed or signed stays good.',
-  run: async (_input, { clock, print, withServices }) => {
-    const [sealing, signing] = await withServices(async (services) => [
-      await services.transaction((tx) => rotateKeys(tx.sealKeys, clock)),
-      await services.oauth.keys.rotate(),
-    ])
+  run: async (_input, { clock, print, openServices }) => {
+    const { oauth, transaction } = await openServices()
+    const sealing = await transaction((tx) => rotateKeys(tx.sealKeys, clock))
+    const signing = await oauth.keys.rotate()
     if (sealing === undefined || signing === undefined) {
       throw new AdminError('A key was made this very second; wait for the next.')
     }
@@ -26,8 +25,9 @@ export const acceptNewSecrets: Command = {
   usage: '',
   description:
     'Takes the present SERVER_SECRET and SEAL_ROOT_KEY for those of the database, where the former ones are lost. Codes under way, known devices and ids for applications begin anew.',
-  run: async (_input, { print, secrets, withDatabase }) => {
-    await withDatabase(({ query }) => acceptSecrets(secretMarkRepository(query), secrets()))
+  run: async (_input, { openDatabase, print, secrets }) => {
+    const { query } = await openDatabase()
+    await acceptSecrets(secretMarkRepository(query), secrets())
     print('The next start takes these secrets; start every instance again.')
   },
 }

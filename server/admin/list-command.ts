@@ -20,7 +20,7 @@ export function listCommand<Row>({
     ...named,
     usage,
     run: async (input, tools) => {
-      const found = await tools.withServices(rows(input, tools))
+      const found = await rows(input, tools)(await tools.openServices())
       tools.print(toJsonOrTable(input.flags.json === true, found, columns))
     },
   }

@@ -31,28 +31,27 @@ export const listUsers: Command = {
   usage: '[--state state] [--since time] [--search text] [--limit n] [--json]',
   description:
     'Lists accounts, the newest first, or those whose name, address or username begins with a text, or who has it as an address that nobody proved; with --json one a line, as the admin API has them.',
-  run: async ({ flags }, { print, withServices }) => {
+  run: async ({ flags }, { print, openServices }) => {
     const limit = flags.limit === undefined ? LISTED : readCount('limit', flags.limit, MAX_LISTED)
-    await withServices(async (services) => {
-      const found: ListedAccount[] = []
-      for await (const accounts of listed(services, flags, limit)) {
-        if (flags.json !== true) found.push(...accounts)
-        else for (const user of await describeUsers(services, accounts)) print(JSON.stringify(user))
-      }
-      if (flags.json === true) return
-      print(
-        toTable(found, {
-          id: ({ id }) => id,
-          name: ({ name }) => name,
-          username: ({ username }) => username ?? '',
-          'e-mail': ({ email }) => email ?? '',
-          unproved: ({ unverifiedEmail }) => unverifiedEmail ?? '',
-          mobile: ({ mobile }) => mobile ?? '',
-          state: ({ state }) => state,
-          made: ({ createdAt }) => toTime(createdAt),
-        }),
-      )
-    })
+    const services = await openServices()
+    const found: ListedAccount[] = []
+    for await (const accounts of listed(services, flags, limit)) {
+      if (flags.json !== true) found.push(...accounts)
+      else for (const user of await describeUsers(services, accounts)) print(JSON.stringify(user))
+    }
+    if (flags.json === true) return
+    print(
+      toTable(found, {
+        id: ({ id }) => id,
+        name: ({ name }) => name,
+        username: ({ username }) => username ?? '',
+        'e-mail': ({ email }) => email ?? '',
+        unproved: ({ unverifiedEmail }) => unverifiedEmail ?? '',
+        mobile: ({ mobile }) => mobile ?? '',
+        state: ({ state }) => state,
+        made: ({ createdAt }) => toTime(createdAt),
+      }),
+    )
   },
 }
 
@@ -62,7 +61,7 @@ export const addUser: Command = {
     '[--email address] [--verified] [--mobile number] [--username name] [--name text] [--locale tag] [--aid n]',
   description:
     'Makes an account, which signs in by code to its proved address or number; nobody is told.',
-  run: async ({ flags }, { print, withServices }) => {
+  run: async ({ flags }, { print, openServices }) => {
     const [typedEmail, typedMobile] = [textOf(flags.email), textOf(flags.mobile)]
     const email = typedEmail && toEmail(typedEmail).address
     const mobile = typedMobile && readMobile(typedMobile)
@@ -78,23 +77,22 @@ export const addUser: Command = {
     if (!isLocale) {
       throw new UsageError(`--locale is "${locale}", but must be a language such as en or ja.`)
     }
-    await withServices(async (services) => {
-      const { aid } = await findApp(services, flags)
-      const account = await services.transaction((tx) =>
-        createAccount(tx, 'cli', {
-          email,
-          isEmailProved,
-          mobile,
-          username: textOf(flags.username),
-          name: textOf(flags.name),
-          locale,
-          aid,
-          passwordHash: null,
-          passwordForm: '',
-        }),
-      )
-      print(`${account.name} has account ${account.id}.`)
-    })
+    const services = await openServices()
+    const { aid } = await findApp(services, flags)
+    const account = await services.transaction((tx) =>
+      createAccount(tx, 'cli', {
+        email,
+        isEmailProved,
+        mobile,
+        username: textOf(flags.username),
+        name: textOf(flags.name),
+        locale,
+        aid,
+        passwordHash: null,
+        passwordForm: '',
+      }),
+    )
+    print(`${account.name} has account ${account.id}.`)
   },
 }
 
@@ -103,11 +101,10 @@ export const exportUser: Command = {
   usage: USER,
   description:
     'Prints the copy of all that is stored about a person, as the account page gives it.',
-  run: async ({ words: [input = ''] }, { print, withServices }) => {
-    await withServices(async (services) => {
-      const account = await findAccount(services, input)
-      print(JSON.stringify(await copyPersonalData(services, account), null, 2))
-    })
+  run: async ({ words: [input = ''] }, { print, openServices }) => {
+    const services = await openServices()
+    const account = await findAccount(services, input)
+    print(JSON.stringify(await copyPersonalData(services, account), null, 2))
   },
 }
 
@@ -116,18 +113,17 @@ export const eraseUser: Command = {
   usage: `${USER} --reason text [--confirm id]`,
   description:
     'Erases an account at once, as its owner can after 15 days; --confirm repeats its id, which is shown without.',
-  run: async ({ words: [input = ''], flags }, { print, withServices }) => {
+  run: async ({ words: [input = ''], flags }, { print, openServices }) => {
     const reason = requireReason(flags, 'erase')
-    await withServices(async (services) => {
-      const account = await findAccount(services, input)
-      if (flags.confirm !== account.id) {
-        throw new AdminError(
-          `This erases ${account.name} (${account.id}) for good: if you mean that, add --confirm ${account.id}.`,
-        )
-      }
-      await eraseForOperator(services, { actor: 'cli', account, reason })
-      print(`Account ${account.id} is erased.`)
-    })
+    const services = await openServices()
+    const account = await findAccount(services, input)
+    if (flags.confirm !== account.id) {
+      throw new AdminError(
+        `This erases ${account.name} (${account.id}) for good: if you mean that, add --confirm ${account.id}.`,
+      )
+    }
+    await eraseForOperator(services, { actor: 'cli', account, reason })
+    print(`Account ${account.id} is erased.`)
   },
 }
 

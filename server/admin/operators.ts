@@ -12,28 +12,27 @@ export const addOperator: Command = {
   usage: `${USER} --role ${operatorRoles.join('|')} [--reason text]`,
   description:
     'Lets somebody into the console (docs/console.md), or gives an operator another role; the account needs an authenticator app or a passkey.',
-  run: async ({ words: [input = ''], flags }, { print, withServices }) => {
+  run: async ({ words: [input = ''], flags }, { print, openServices }) => {
     const role = operatorRoles.find((one) => one === flags.role)
     if (role === undefined) {
       throw new UsageError(
         `--role is "${String(flags.role ?? '')}", but must be one of ${operatorRoles.join(', ')}.`,
       )
     }
-    await withServices(async (services) => {
-      const account = await findAccount(services, input)
-      const { id, name } = account
-      const former = await services.transaction(async (tx) => {
-        await tx.operatorRecord.note({ ...act('operators.set', flags), target: id, detail: role })
-        return await setOperator(tx, { accountId: id, role, addedBy: 'cli' })
-      })
-      const before = former === undefined || former === role ? '' : `, and was ${former}`
-      print(`${name} (${id}) is ${role}${before}.`)
-      if ((await methodsReaching(services, account, 2)).length === 0) {
-        print(
-          'The console lets them in once they have added an authenticator app or a passkey on their account page.',
-        )
-      }
+    const services = await openServices()
+    const account = await findAccount(services, input)
+    const { id, name } = account
+    const former = await services.transaction(async (tx) => {
+      await tx.operatorRecord.note({ ...act('operators.set', flags), target: id, detail: role })
+      return await setOperator(tx, { accountId: id, role, addedBy: 'cli' })
     })
+    const before = former === undefined || former === role ? '' : `, and was ${former}`
+    print(`${name} (${id}) is ${role}${before}.`)
+    if ((await methodsReaching(services, account, 2)).length === 0) {
+      print(
+        'The console lets them in once they have added an authenticator app or a passkey on their account page.',
+      )
+    }
   },
 }
 
@@ -55,15 +54,14 @@ export const removeOperatorCommand: Command = {
   name: 'operator remove',
   usage: `${USER} [--reason text]`,
   description: 'Takes the role in the console away, at once; the account stays.',
-  run: async ({ words: [input = ''], flags }, { print, withServices }) => {
-    await withServices(async (services) => {
-      const { id, name } = await findAccount(services, input)
-      await services.transaction(async (tx) => {
-        await removeOperator(tx, id)
-        await tx.operatorRecord.note({ ...act('operators.remove', flags), target: id, detail: '' })
-      })
-      print(`${name} (${id}) is no operator any more.`)
+  run: async ({ words: [input = ''], flags }, { print, openServices }) => {
+    const services = await openServices()
+    const { id, name } = await findAccount(services, input)
+    await services.transaction(async (tx) => {
+      await removeOperator(tx, id)
+      await tx.operatorRecord.note({ ...act('operators.remove', flags), target: id, detail: '' })
     })
+    print(`${name} (${id}) is no operator any more.`)
   },
 }
 

@@ -16,25 +16,24 @@ export const showOrganization: Command = {
   name: 'subject show',
   usage: ID,
   description: 'Shows an organization: who manages it, its size, rules and domains.',
-  run: async ({ words: [id = ''] }, { print, withServices }) => {
-    const pairs = await withServices(async (services) => {
-      const organization = await requireOrganization(services, id)
-      const { manager, domains, ...counts } = await readOrganization(services, organization)
-      const { frozenBy, isFrozen, transferredAt } = organization
-      return [
-        ['name', organization.name],
-        ['aid', String(organization.aid)],
-        ['state', isFrozen ? `frozen by the ${frozenBy}` : 'active'],
-        ['made', toTime(organization.createdAt)],
-        ['manager', manager === undefined ? '' : `${manager.name} (${manager.accountId})`],
-        ['manager since', transferredAt === 0 ? 'the beginning' : toTime(transferredAt)],
-        ['members', String(counts.members)],
-        ['open invitations', String(counts.invitations)],
-        ['roles', String(counts.roles)],
-        ['domains', domains.map(({ domain, state }) => `${domain} (${state})`).join(', ')],
-        ['rules', JSON.stringify(organization.policy)],
-      ] as const
-    })
+  run: async ({ words: [id = ''] }, { print, openServices }) => {
+    const services = await openServices()
+    const organization = await requireOrganization(services, id)
+    const { manager, domains, ...counts } = await readOrganization(services, organization)
+    const { frozenBy, isFrozen, transferredAt } = organization
+    const pairs = [
+      ['name', organization.name],
+      ['aid', String(organization.aid)],
+      ['state', isFrozen ? `frozen by the ${frozenBy}` : 'active'],
+      ['made', toTime(organization.createdAt)],
+      ['manager', manager === undefined ? '' : `${manager.name} (${manager.accountId})`],
+      ['manager since', transferredAt === 0 ? 'the beginning' : toTime(transferredAt)],
+      ['members', String(counts.members)],
+      ['open invitations', String(counts.invitations)],
+      ['roles', String(counts.roles)],
+      ['domains', domains.map(({ domain, state }) => `${domain} (${state})`).join(', ')],
+      ['rules', JSON.stringify(organization.policy)],
+    ] as const
     print(toList(pairs))
   },
 }
@@ -68,13 +67,12 @@ export const listOrganizationEvents: Command = {
   name: 'subject events',
   usage: `${ID} [--since time] [--until time] [--limit ${LISTED}] [--json]`,
   description: 'Lists what happened in an organization, newest first.',
-  run: async ({ words: [id = ''], flags }, { print, withServices }) => {
+  run: async ({ words: [id = ''], flags }, { print, openServices }) => {
     const limit = readLimit(flags)
     const filter = { from: readMoment('since', flags.since), to: readMoment('until', flags.until) }
-    const events = await withServices(async (services) => {
-      await requireOrganization(services, id)
-      return await services.organizationEvents.list(id, filter, { after: '', limit })
-    })
+    const services = await openServices()
+    await requireOrganization(services, id)
+    const events = await services.organizationEvents.list(id, filter, { after: '', limit })
     if (flags.json === true) {
       print(JSON.stringify(events.map(describeOrganizationEvent), null, 2))
       return
@@ -98,27 +96,26 @@ export const checkOrganizations: Command = {
   usage: '[--fix]',
   description:
     'Looks for organizations without a manager, roles that do not exist, and people whom no search finds; --fix takes such roles away and makes people findable.',
-  run: async ({ flags: { fix } }, { print, withServices }) => {
+  run: async ({ flags: { fix } }, { print, openServices }) => {
     const isFixed = fix === true
-    const found = await withServices(async ({ organizations, roles, searchTexts }) => ({
-      unmanaged: await organizations.withoutManager(),
-      orphans: isFixed ? await roles.takeOrphans([ADMIN]) : await roles.orphans([ADMIN]),
-      unfound: await checkSearchTexts(searchTexts, isFixed),
-    }))
+    const { organizations, roles, searchTexts } = await openServices()
+    const unmanaged = await organizations.withoutManager()
+    const orphans = isFixed ? await roles.takeOrphans([ADMIN]) : await roles.orphans([ADMIN])
+    const unfound = await checkSearchTexts(searchTexts, isFixed)
     const repairs = [
-      ...found.orphans.map(
+      ...orphans.map(
         ({ organizationId, roleKey }) =>
           `Members of ${organizationId} ${isFixed ? 'had' : 'have'} the role ${roleKey}, which does not exist.`,
       ),
-      ...(found.unfound === 0
+      ...(unfound === 0
         ? []
         : [
-            `${found.unfound} members and invitations ${isFixed ? 'were' : 'are'} not found by their name.`,
+            `${unfound} members and invitations ${isFixed ? 'were' : 'are'} not found by their name.`,
           ]),
     ]
     if (isFixed) for (const repair of repairs) print(`Mended: ${repair}`)
     const problems = [
-      ...found.unmanaged.map(
+      ...unmanaged.map(
         ({ id, name }) => `${name} (${id}) has no manager: name one with "subject manager".`,
       ),
       ...(isFixed ? [] : repairs),

@@ -23,9 +23,9 @@ export const addOrganizationCommand: Command = {
   name: 'subject add',
   usage: '--name text [--aid number] [--logo address]',
   description: 'Registers an organization; people act for it once they are its members.',
-  run: async ({ flags: { name, aid = SITE_AID, logo } }, { print, withServices }) => {
+  run: async ({ flags: { name, aid = SITE_AID, logo } }, { print, openServices }) => {
     const input = { aid: String(aid), name: String(name ?? ''), logo: String(logo ?? '') }
-    const organization = await withServices((services) => addOrganization(services, input))
+    const organization = await addOrganization(await openServices(), input)
     print(`${organization.name} is registered as ${organization.id}.`)
   },
 }
@@ -34,12 +34,11 @@ export const listOrganizations: Command = {
   name: 'subject list',
   usage: '[--of subject id]',
   description: 'Lists the organizations, or those who act for one.',
-  run: async ({ flags: { of } }, { print, withServices }) => {
+  run: async ({ flags: { of } }, { print, openServices }) => {
+    const services = await openServices()
     if (of !== undefined) {
-      const members = await withServices(async (services) => {
-        await requireOrganization(services, String(of))
-        return await allMembers(services, String(of))
-      })
+      await requireOrganization(services, String(of))
+      const members = await allMembers(services, String(of))
       print(
         toTable(members, {
           identity: ({ id }) => id,
@@ -51,7 +50,7 @@ export const listOrganizations: Command = {
       )
       return
     }
-    const organizations = await withServices((services) => services.organizations.all())
+    const organizations = await services.organizations.all()
     print(
       toTable(organizations, {
         id: ({ id }) => id,
@@ -68,9 +67,9 @@ export const freezeOrganizationCommand: Command = {
   name: 'subject freeze',
   usage: '<subject id> [--off]',
   description: 'Ends all sessions for an organization and lets nobody act for it; --off undoes it.',
-  run: async ({ words: [id = ''], flags: { off } }, { print, withServices }) => {
+  run: async ({ words: [id = ''], flags: { off } }, { print, openServices }) => {
     const isFrozen = off !== true
-    await withServices((services) => freezeOrganization(services, actOn(id), isFrozen))
+    await freezeOrganization(await openServices(), actOn(id), isFrozen)
     print(isFrozen ? `${id} is frozen. All sessions for it have ended.` : `${id} is open again.`)
   },
 }
@@ -79,8 +78,8 @@ export const removeDomain: Command = {
   name: 'subject domain remove',
   usage: '<subject id> <domain>',
   description: 'Takes a domain from an organization, proved or not.',
-  run: async ({ words: [id = '', typed = ''] }, { print, withServices }) => {
-    const domain = await withServices((services) => takeDomainAway(services, actOn(id), typed))
+  run: async ({ words: [id = '', typed = ''] }, { print, openServices }) => {
+    const domain = await takeDomainAway(await openServices(), actOn(id), typed)
     print(`${id} no longer has ${domain}.`)
   },
 }
@@ -89,9 +88,9 @@ export const addMemberCommand: Command = {
   name: 'member add',
   usage: `${MEMBER} [--name text] [--manager]`,
   description: 'Lets a person act for an organization, under a name of its own if one is given.',
-  run: async ({ words: [id = '', who = ''], flags }, { print, withServices }) => {
+  run: async ({ words: [id = '', who = ''], flags }, { print, openServices }) => {
     const as = { name: textOf(flags.name), isManager: flags.manager === true }
-    const added = await withServices((services) => addPerson(services, actOn(id), who, as))
+    const added = await addPerson(await openServices(), actOn(id), who, as)
     print(`${added.name} acts for ${id} as ${added.id}.`)
   },
 }
@@ -101,11 +100,9 @@ export const setManagerCommand: Command = {
   usage: `${MEMBER} --reason text`,
   description:
     'Makes a member the manager, for organizations whose manager is lost; the one before becomes an administrator.',
-  run: async ({ words: [id = '', who = ''], flags }, { print, withServices }) => {
+  run: async ({ words: [id = '', who = ''], flags }, { print, openServices }) => {
     const reason = requireReason(flags, 'change managers')
-    const { manager, former } = await withServices((services) =>
-      setManager(services, actOn(id), who, reason),
-    )
+    const { manager, former } = await setManager(await openServices(), actOn(id), who, reason)
     print(`${named(manager)} manages ${id} now.`)
     if (former !== undefined) print(`${named(former)} was the manager, and is an administrator.`)
   },
@@ -115,11 +112,9 @@ export const freezeMemberCommand: Command = {
   name: 'member freeze',
   usage: `${MEMBER} [--off]`,
   description: 'Keeps a person from acting for an organization; --off undoes it.',
-  run: async ({ words: [id = '', who = ''], flags }, { print, withServices }) => {
+  run: async ({ words: [id = '', who = ''], flags }, { print, openServices }) => {
     const isFrozen = flags.off !== true
-    const { member, sessions } = await withServices((services) =>
-      freezeMember(services, actOn(id), who, isFrozen),
-    )
+    const { member, sessions } = await freezeMember(await openServices(), actOn(id), who, isFrozen)
     const done = isFrozen ? 'is frozen' : 'may act again'
     print(`${member.name} (${member.id}) ${done}. Sessions ended: ${sessions}.`)
   },
@@ -129,10 +124,8 @@ export const removeMemberCommand: Command = {
   name: 'member remove',
   usage: MEMBER,
   description: 'Takes a person out of an organization; their own account stays.',
-  run: async ({ words: [id = '', who = ''] }, { print, withServices }) => {
-    const { member, sessions } = await withServices((services) =>
-      removeMember(services, actOn(id), who),
-    )
+  run: async ({ words: [id = '', who = ''] }, { print, openServices }) => {
+    const { member, sessions } = await removeMember(await openServices(), actOn(id), who)
     print(`${member.name} (${member.id}) is removed. Sessions ended: ${sessions}.`)
   },
 }

@@ -11,7 +11,7 @@ export const checkPasskeys: Command = {
   usage: '',
   description:
     'Says whether browsers take passkeys here and whose, which other sites may use them, and what a parent domain has to serve.',
-  run: async (_input, { config: readConfig, print, withServices }) => {
+  run: async (_input, { config: readConfig, print, openServices }) => {
     const config = readConfig()
     const { PASSKEY_RP_ID: rpId, PASSKEY_RELATED_ORIGINS: related, PUBLIC_ORIGIN } = config
     if (!config.hasPasskeys) {
@@ -21,10 +21,10 @@ export const checkPasskeys: Command = {
       return
     }
     const labels = new Set(related.map(originLabel))
-    const [counts, unknown] = await withServices(async ({ apps, passkeys }) => {
-      await apps.start()
-      return [await passkeys.byRpId(), related.filter((origin) => !apps.isKnown(origin))]
-    })
+    const { apps, passkeys } = await openServices()
+    await apps.start()
+    const counts = await passkeys.byRpId()
+    const unknown = related.filter((origin) => !apps.isKnown(origin))
     print(
       toList([
         ['RP ID', rpId],

@@ -11,21 +11,19 @@ export const setPlan: Command = {
   usage: '<id | e-mail | +mobile | username> <plan> [--until YYYY-MM-DD]',
   description:
     'Sets up a plan for an account, named as in the price list; `none` ends the one it has.',
-  run: async ({ words: [input = '', name = ''], flags }, { clock, print, withServices }) => {
+  run: async ({ words: [input = '', name = ''], flags }, { clock, print, openServices }) => {
     if (!/^[a-z][a-z0-9-]{0,31}$/.test(name)) {
       throw new UsageError('A plan is named with small letters, digits and hyphens.')
     }
     const until =
       flags.until === undefined ? null : readDay('--until', String(flags.until), clock())
-    const account = await withServices(async (services) => {
-      const user = await findAccount(services, input)
-      await services.transaction((tx) =>
-        name === 'none' ? tx.plans.give(user.id, '', null) : tx.plans.give(user.id, name, until),
-      )
-      return user
-    })
+    const services = await openServices()
+    const user = await findAccount(services, input)
+    await services.transaction((tx) =>
+      name === 'none' ? tx.plans.give(user.id, '', null) : tx.plans.give(user.id, name, until),
+    )
     const end = until === null ? '' : ` until ${toTime(until)} UTC`
-    print(`${account.name} (${account.id}) has ${name === 'none' ? 'no plan' : name + end}.`)
+    print(`${user.name} (${user.id}) has ${name === 'none' ? 'no plan' : name + end}.`)
   },
 }
 

@@ -13,7 +13,7 @@ export const addPromoCode: Command = {
   name: 'promo add',
   usage: '<code> --percent number [--months number] [--uses number] [--until YYYY-MM-DD]',
   description: 'Makes a promo code: part of the price, for how many months, for how many people.',
-  run: async ({ words: [input = ''], flags }, { clock, print, withServices }) => {
+  run: async ({ words: [input = ''], flags }, { clock, print, openServices }) => {
     const code = normalizePromoCode(input)
     if (!/^[A-Z0-9-]{3,32}$/.test(code)) {
       throw new UsageError('A code is 3 to 32 letters, digits and hyphens.')
@@ -26,7 +26,8 @@ export const addPromoCode: Command = {
       until: flags.until === undefined ? null : readDay('--until', String(flags.until), clock()),
       createdAt: clock(),
     }
-    if (!(await withServices(({ promoCodes }) => promoCodes.insert(promo)))) {
+    const { promoCodes } = await openServices()
+    if (!(await promoCodes.insert(promo))) {
       throw new AdminError(`There is a code ${code} already.`)
     }
     print(`${code} can be used now.`)
@@ -50,9 +51,10 @@ export const endPromoCode: Command = {
   name: 'promo end',
   usage: '<code>',
   description: 'Ends a promo code at once; who used it keeps what it gave.',
-  run: async ({ words: [input = ''] }, { print, withServices }) => {
+  run: async ({ words: [input = ''] }, { print, openServices }) => {
     const code = normalizePromoCode(input)
-    if (!(await withServices(({ promoCodes }) => promoCodes.end(code)))) {
+    const { promoCodes } = await openServices()
+    if (!(await promoCodes.end(code))) {
       throw new AdminError(`There is no code ${code}. "promo list" shows them.`)
     }
     print(`${code} is ended.`)

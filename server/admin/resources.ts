@@ -11,7 +11,7 @@ export const addResource: Command = {
   usage: '<address> <name> --scopes "name=What people read; …" [--jwt] [--client id]',
   description:
     'Registers another server that clients may ask access to (RFC 8707). Its tokens are looked up by --client at /oauth/introspect; with --jwt it reads them by itself (RFC 9068), and they last ten minutes.',
-  run: async ({ words: [address = '', name = ''], flags }, { clock, print, withServices }) => {
+  run: async ({ words: [address = '', name = ''], flags }, { clock, print, openServices }) => {
     const clientId = String(flags.client ?? '')
     const resource = {
       id: readAddress(address),
@@ -24,14 +24,13 @@ export const addResource: Command = {
     if (resource.format === 'opaque' && clientId === '') {
       throw new UsageError('A resource needs --jwt, or the --client that asks about its tokens.')
     }
-    await withServices(async ({ oauthClients, oauthResources }) => {
-      if (clientId !== '' && (await oauthClients.find(clientId)) === undefined) {
-        throw new OperatorError('unknown', 'client', clientId)
-      }
-      if (!(await oauthResources.insert(resource))) {
-        throw new AdminError(`There is a resource "${resource.id}" already.`)
-      }
-    })
+    const { oauthClients, oauthResources } = await openServices()
+    if (clientId !== '' && (await oauthClients.find(clientId)) === undefined) {
+      throw new OperatorError('unknown', 'client', clientId)
+    }
+    if (!(await oauthResources.insert(resource))) {
+      throw new AdminError(`There is a resource "${resource.id}" already.`)
+    }
     print(`${resource.id} is registered.`)
   },
 }
@@ -54,8 +53,9 @@ export const removeResource: Command = {
   name: 'resource remove',
   usage: '<address>',
   description: 'Removes such a server; nobody gets tokens for it any more.',
-  run: async ({ words: [address = ''] }, { print, withServices }) => {
-    if (!(await withServices(({ oauthResources }) => oauthResources.remove(address)))) {
+  run: async ({ words: [address = ''] }, { print, openServices }) => {
+    const { oauthResources } = await openServices()
+    if (!(await oauthResources.remove(address))) {
       throw new OperatorError('unknown', 'resource', address)
     }
     print(`${address} is removed.`)

@@ -7,17 +7,16 @@ export const restoreAddress: Command = {
   usage: '<e-mail | +mobile>',
   description:
     'Puts an address back that left its account in the last 72 hours, and signs that account out everywhere.',
-  run: async ({ words: [input = ''] }, { print, withServices }) => {
+  run: async ({ words: [input = ''] }, { print, openServices }) => {
     const recipient = readRecipient(input)
-    await withServices(async (services) => {
-      const { account, sessions } = await restoreForOperator(services, 'cli', recipient)
-      print(`${input} belongs to account ${account.id} again. Sessions ended: ${sessions}.`)
-      const links = await services.linkedAccounts.of(account.id)
-      if (links.length > 0) {
-        const names = links.map(({ provider, screenName }) => `${provider} (${screenName})`)
-        print(`It is linked to ${names.join(', ')}: ask its owner whether all of that is theirs.`)
-      }
-      print('Whoever took it away may know the password: ask its owner to set a new one.')
-    })
+    const services = await openServices()
+    const { account, sessions } = await restoreForOperator(services, 'cli', recipient)
+    print(`${input} belongs to account ${account.id} again. Sessions ended: ${sessions}.`)
+    const links = await services.linkedAccounts.of(account.id)
+    if (links.length > 0) {
+      const names = links.map(({ provider, screenName }) => `${provider} (${screenName})`)
+      print(`It is linked to ${names.join(', ')}: ask its owner whether all of that is theirs.`)
+    }
+    print('Whoever took it away may know the password: ask its owner to set a new one.')
   },
 }

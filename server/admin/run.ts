@@ -55,6 +55,8 @@ export async function runCommand(
     if (!expected.some((kind) => error instanceof kind)) throw error
     printError((error as Error).message)
     return EXIT.failed
+  } finally {
+    await tools.close()
   }
 }
 

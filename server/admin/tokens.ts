@@ -11,7 +11,7 @@ export const addToken: Command = {
   usage: '<name> --scopes list --until YYYY-MM-DD [--from networks] [--aid number]',
   description:
     'Makes a token for the admin API, for a year at most; --from names networks such as 10.0.0.0/8, and --aid the only application whose people it sees.',
-  run: async ({ words: [name = ''], flags }, { clock, print, withServices }) => {
+  run: async ({ words: [name = ''], flags }, { clock, print, openServices }) => {
     const { scopes, until, from, aid } = flags
     if (from !== undefined && toParts(String(from)).length === 0) {
       throw new UsageError('--from is empty: leave it out for every network.')
@@ -23,7 +23,7 @@ export const addToken: Command = {
       networks: from === undefined ? [] : toParts(String(from)),
       aid: aid === undefined ? null : readAid(String(aid)),
     }
-    const { text, token } = await withServices((services) => addAdminToken(services, wanted))
+    const { text, token } = await addAdminToken(await openServices(), wanted)
     print(text)
     print(`It is shown only now, and is called ${token.id} from here on.`)
   },
@@ -53,8 +53,8 @@ export const endToken: Command = {
   name: 'token end',
   usage: '<token>',
   description: 'Ends a token of the admin API at once, by what the list calls it.',
-  run: async ({ words: [id = ''] }, { print, withServices }) => {
-    await withServices((services) => endAdminToken(services, id))
+  run: async ({ words: [id = ''] }, { print, openServices }) => {
+    await endAdminToken(await openServices(), id)
     print(`${id} has ended.`)
   },
 }

@@ -12,15 +12,11 @@ import type { Tools } from './command.ts'
 export function createTools(env: SettingTexts): Tools {
   const readSettings = (): ReturnType<typeof readConfig> => readConfig(readSettingTexts(env))
 
-  async function withDatabase<Result>(
-    work: (database: OpenedDatabase) => Promise<Result>,
-  ): Promise<Result> {
-    const database = await openMigratedDatabase(readSettings(), Date.now)
-    try {
-      return await work(database)
-    } finally {
-      await database.close()
-    }
+  let opened: OpenedDatabase | undefined
+
+  async function open(): Promise<OpenedDatabase> {
+    opened ??= await openMigratedDatabase(readSettings(), Date.now)
+    return opened
   }
 
   return {
@@ -29,20 +25,21 @@ export function createTools(env: SettingTexts): Tools {
     print: (line) => process.stdout.write(`${line}\n`),
     config: readSettings,
     secrets: () => loadSecrets(readSettings()),
-    withDatabase,
-    withServices: (work) =>
-      withDatabase(async (database) => {
-        // A number for new ids is drawn, since a server beside it may have that of the settings.
-        const config = { ...readSettings(), NODE_NUMBER: 64 }
-        const marks = secretMarkRepository(database.query)
-        const secrets = await admitSecrets(marks, loadSecrets(config))
-        const log = createLog('silent')
-        const clock = database.clock.now
-        const services = createServices({ config, database, secrets, clock, log })
-        // Running servers send the messages, because this process may end too early.
-        await services.webhookWorker.close()
-        await services.outboxWorker.close()
-        return await work(services)
-      }),
+    openDatabase: open,
+    openServices: async () => {
+      const database = await open()
+      // A number for new ids is drawn, since a server beside it may have that of the settings.
+      const config = { ...readSettings(), NODE_NUMBER: 64 }
+      const marks = secretMarkRepository(database.query)
+      const secrets = await admitSecrets(marks, loadSecrets(config))
+      const log = createLog('silent')
+      const clock = database.clock.now
+      const services = createServices({ config, database, secrets, clock, log })
+      // Running servers send the messages, because this process may end too early.
+      await services.webhookWorker.close()
+      await services.outboxWorker.close()
+      return services
+    },
+    close: async () => await opened?.close(),
   }
 }

@@ -12,7 +12,7 @@ export const traceUser: Command = {
     'Tells what somebody tried around a time, what was refused and why, and whether mails were taken; a time is 10:02 in UTC, or as in 2027-03-31T10:02+09:00.',
   run: async (
     { words: [who = ''], flags: { at, hours, json } },
-    { clock, print, withServices },
+    { clock, print, openServices },
   ) => {
     const question = {
       who,
@@ -20,7 +20,7 @@ export const traceUser: Command = {
       hours: hours === undefined ? undefined : readCount('hours', hours, MAX_HOURS),
       language: 'en',
     } as const
-    const trace = await withServices((services) => traceOf(services, question))
+    const trace = await traceOf(await openServices(), question)
     if (json === true) print(JSON.stringify(trace, null, 2))
     else printTrace(trace, print)
   },

@@ -20,34 +20,33 @@ export const userMethods: Command = {
   usage: `${USER} [--remove an id]`,
   description:
     'Lists the passkeys, authenticator apps and recovery codes of an account, without their secrets, and removes one while another still reaches the level of the account; its owner gets a notice.',
-  run: async ({ words: [input = ''], flags: { remove } }, { print, withServices }) => {
-    await withServices(async (services) => {
-      const account = await findAccount(services, input)
-      if (remove !== undefined) await removeOne(services, account, String(remove))
-      const own = await services.passkeys.of(account.id)
-      const rpIds = new Map(own.map(({ id, rpId }) => [id, rpId]))
-      const apps = await services.authenticatorApps.of(account.id)
-      const rows = [...own.map(describePasskey), ...apps.map(describeApp)]
-      print(
-        toTable(rows, {
-          id: ({ id }) => id,
-          kind: ({ id }) => (rpIds.has(id) ? `passkey of ${rpIds.get(id)}` : 'authenticator app'),
-          name: ({ name }) => name,
-          'kept by': ({ provider }) => provider,
-          state: ({ is_suspect, is_synced }) =>
-            is_suspect === 1 ? 'suspect' : is_synced === 1 ? 'synced' : '',
-          made: ({ created_at }) => toTime(created_at * 1000),
-          used: ({ last_used_at }) => (last_used_at === 0 ? 'never' : toTime(last_used_at * 1000)),
-        }),
-      )
-      const codesLeft = await services.recoveryCodes.left(account.id)
-      print(
-        toList([
-          ['\nrecovery codes left', String(codesLeft)],
-          ['required level', String(account.requiredLevel)],
-        ]),
-      )
-    })
+  run: async ({ words: [input = ''], flags: { remove } }, { print, openServices }) => {
+    const services = await openServices()
+    const account = await findAccount(services, input)
+    if (remove !== undefined) await removeOne(services, account, String(remove))
+    const own = await services.passkeys.of(account.id)
+    const rpIds = new Map(own.map(({ id, rpId }) => [id, rpId]))
+    const apps = await services.authenticatorApps.of(account.id)
+    const rows = [...own.map(describePasskey), ...apps.map(describeApp)]
+    print(
+      toTable(rows, {
+        id: ({ id }) => id,
+        kind: ({ id }) => (rpIds.has(id) ? `passkey of ${rpIds.get(id)}` : 'authenticator app'),
+        name: ({ name }) => name,
+        'kept by': ({ provider }) => provider,
+        state: ({ is_suspect, is_synced }) =>
+          is_suspect === 1 ? 'suspect' : is_synced === 1 ? 'synced' : '',
+        made: ({ created_at }) => toTime(created_at * 1000),
+        used: ({ last_used_at }) => (last_used_at === 0 ? 'never' : toTime(last_used_at * 1000)),
+      }),
+    )
+    const codesLeft = await services.recoveryCodes.left(account.id)
+    print(
+      toList([
+        ['\nrecovery codes left', String(codesLeft)],
+        ['required level', String(account.requiredLevel)],
+      ]),
+    )
   },
 }
 

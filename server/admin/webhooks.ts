@@ -23,12 +23,12 @@ export const addWebhookCommand: Command = {
   usage: '<url> --kinds a,b | all [--profile] [--aid n] [--notify mail]',
   description:
     'Calls an address when something happens (docs/webhooks.md), beginning with a ping; shows the secret once.',
-  run: async ({ words: [url = ''], flags }, { print, withServices }) => {
+  run: async ({ words: [url = ''], flags }, { print, openServices }) => {
     const kinds = parseKinds(String(flags.kinds ?? ''))
     const aid = flags.aid === undefined ? null : readCount('aid', flags.aid, MAX_AID)
     const notify = String(flags.notify ?? '')
     const input = { url, kinds, aid, notify, withProfile: flags.profile === true }
-    const { webhook, secret } = await withServices((services) => addWebhook(services, 'cli', input))
+    const { webhook, secret } = await addWebhook(await openServices(), 'cli', input)
     print(`${webhook.id} is called from now on. Its secret, shown only now:`)
     print(secret)
   },
@@ -54,8 +54,8 @@ export const renewWebhookSecretCommand: Command = {
   name: 'webhook secret',
   usage: ID,
   description: 'Makes another secret, shown once; the former one signs too for 24 hours.',
-  run: async ({ words: [id = ''] }, { print, withServices }) => {
-    print(await withServices((services) => renewWebhookSecret(services, 'cli', id)))
+  run: async ({ words: [id = ''] }, { print, openServices }) => {
+    print(await renewWebhookSecret(await openServices(), 'cli', id))
   },
 }
 
@@ -69,8 +69,8 @@ export const removeWebhookCommand: Command = {
   name: 'webhook remove',
   usage: ID,
   description: 'Removes a webhook with its deliveries.',
-  run: async ({ words: [id = ''] }, { print, withServices }) => {
-    await withServices((services) => removeWebhook(services, 'cli', id))
+  run: async ({ words: [id = ''] }, { print, openServices }) => {
+    await removeWebhook(await openServices(), 'cli', id)
     print(`${id} is removed.`)
   },
 }
@@ -106,15 +106,16 @@ export const replayCommand: Command = {
   usage: '<event id> | --since time [--to id]',
   description:
     'Sends an event again, or everything since a time that was given up, to all webhooks that are on or to one.',
-  run: async ({ words: [eventId], flags }, { print, withServices }) => {
+  run: async ({ words: [eventId], flags }, { print, openServices }) => {
     const since = readMoment('since', flags.since)
     if ((eventId === undefined) === (since === undefined)) {
       throw new UsageError('Name an event, or a time with --since.')
     }
     const which = since === undefined ? { eventId: eventId ?? '' } : { since }
-    const count = await withServices((services) =>
-      replayDeliveries(services, 'cli', { ...which, webhookId: textOf(flags.to) }),
-    )
+    const count = await replayDeliveries(await openServices(), 'cli', {
+      ...which,
+      webhookId: textOf(flags.to),
+    })
     if (count === 0 && since === undefined) throw new OperatorError('unknown', 'delivery')
     print(`Deliveries that are sent again: ${count}.`)
   },
@@ -125,8 +126,8 @@ function switchCommand(state: 'on' | 'off', description: string): Command {
     name: `webhook ${state}`,
     usage: ID,
     description,
-    run: async ({ words: [id = ''] }, { print, withServices }) => {
-      await withServices((services) => switchWebhook(services, 'cli', id, state))
+    run: async ({ words: [id = ''] }, { print, openServices }) => {
+      await switchWebhook(await openServices(), 'cli', id, state)
       print(`${id} is ${state}.`)
     },
   }

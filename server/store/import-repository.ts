@@ -1,4 +1,8 @@
-import type { Insertable } from 'kysely'
+import {
+  HandleEmptyInListsPlugin,
+  replaceWithNoncontingentExpression,
+  type Insertable,
+} from 'kysely'
 import type { ProviderName } from '#protocol/providers.ts'
 import type { Queries } from './database.ts'
 import { requireTransaction, takenIdentifiers } from './identifiers.ts'
@@ -21,12 +25,7 @@ const tables = [
 export type ImportBatch = { [Table in (typeof tables)[number]]: Insertable<Tables[Table]>[] }
 
 // PostgreSQL has no empty list.
-async function findSome<Row>(
-  values: readonly string[],
-  find: (values: readonly string[]) => Promise<Row[]>,
-): Promise<Row[]> {
-  return values.length === 0 ? [] : await find(values)
-}
+const emptyLists = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })
 
 /** Stores imports, and which accounts came by them. */
 export type ImportRepository = ReturnType<typeof importRepository>
@@ -35,6 +34,7 @@ export type ImportRepository = ReturnType<typeof importRepository>
 export function importRepository(query: Queries) {
   const change = (id: string, values: Partial<Import>) =>
     run(query.updateTable('imports').set(values).where('id', '=', id))
+  const some = query.withPlugin(emptyLists)
   return {
     /** Returns false when the id is taken. */
     begin: (row: Import) => insertNew(query, 'imports', row),
@@ -83,46 +83,38 @@ export function importRepository(query: Queries) {
     },
     /** Returns those of some external ids that have come. */
     findAll: (source: string, externalIds: readonly string[]) =>
-      findSome(externalIds, (values) =>
-        query
-          .selectFrom('importedAccounts')
-          .select(['externalId', 'accountId'])
-          .where('source', '=', source)
-          .where('externalId', 'in', values)
-          .execute(),
-      ),
+      some
+        .selectFrom('importedAccounts')
+        .select(['externalId', 'accountId'])
+        .where('source', '=', source)
+        .where('externalId', 'in', externalIds)
+        .execute(),
     /** Returns those of some addresses that an account has unproved, and whether an import brought it. */
     unproved: (emails: readonly string[]) =>
-      findSome(emails, (values) =>
-        query
-          .selectFrom('accounts')
-          .leftJoin('importedAccounts', 'importedAccounts.accountId', 'accounts.id')
-          .select(['accounts.unverifiedEmail', 'importedAccounts.accountId as importedId'])
-          .where('unverifiedEmail', 'in', values)
-          .execute(),
-      ),
+      some
+        .selectFrom('accounts')
+        .leftJoin('importedAccounts', 'importedAccounts.accountId', 'accounts.id')
+        .select(['accounts.unverifiedEmail', 'importedAccounts.accountId as importedId'])
+        .where('unverifiedEmail', 'in', emails)
+        .execute(),
     /** Returns those of some identifiers that an account has. */
     owned: (kind: Identifier['kind'], values: readonly string[]) =>
       takenIdentifiers(query, kind, values),
     /** Returns those of some accounts at a provider that are linked. */
     linked: (provider: ProviderName, subs: readonly string[]) =>
-      findSome(subs, (values) =>
-        query
-          .selectFrom('linkedAccounts')
-          .select('sub')
-          .where('provider', '=', provider)
-          .where('sub', 'in', values)
-          .execute(),
-      ),
+      some
+        .selectFrom('linkedAccounts')
+        .select('sub')
+        .where('provider', '=', provider)
+        .where('sub', 'in', subs)
+        .execute(),
     /** Takes an unproved address from the accounts that have some. */
     dropUnproved: (emails: readonly string[]) =>
-      findSome(emails, (values) =>
-        query
-          .updateTable('accounts')
-          .set({ unverifiedEmail: null })
-          .where('unverifiedEmail', 'in', values)
-          .execute(),
-      ),
+      some
+        .updateTable('accounts')
+        .set({ unverifiedEmail: null })
+        .where('unverifiedEmail', 'in', emails)
+        .execute(),
     /** Needs a transaction. Returns false when something is taken meanwhile; it must then be rolled back. */
     insertBatch: async (batch: ImportBatch) => {
       requireTransaction(query)
@@ -150,35 +142,29 @@ export function importRepository(query: Queries) {
         .execute(),
     /** Returns the oldest authenticator app first. */
     appsOf: (ids: readonly string[]) =>
-      findSome(ids, (values) =>
-        query
-          .selectFrom('authenticatorApps')
-          .selectAll()
-          .where('accountId', 'in', values)
-          .orderBy('createdAt')
-          .orderBy('id')
-          .execute(),
-      ),
+      some
+        .selectFrom('authenticatorApps')
+        .selectAll()
+        .where('accountId', 'in', ids)
+        .orderBy('createdAt')
+        .orderBy('id')
+        .execute(),
     /** Returns those of some accounts that have a passkey. */
     passkeyOwners: async (ids: readonly string[]) => {
-      const rows = await findSome(ids, (values) =>
-        query
-          .selectFrom('passkeys')
-          .select('accountId')
-          .distinct()
-          .where('accountId', 'in', values)
-          .execute(),
-      )
+      const rows = await some
+        .selectFrom('passkeys')
+        .select('accountId')
+        .distinct()
+        .where('accountId', 'in', ids)
+        .execute()
       return rows.map(({ accountId }) => accountId)
     },
     linksOf: (ids: readonly string[]) =>
-      findSome(ids, (values) =>
-        query
-          .selectFrom('linkedAccounts')
-          .select(['accountId', 'provider', 'sub'])
-          .where('accountId', 'in', values)
-          .orderBy('provider')
-          .execute(),
-      ),
+      some
+        .selectFrom('linkedAccounts')
+        .select(['accountId', 'provider', 'sub'])
+        .where('accountId', 'in', ids)
+        .orderBy('provider')
+        .execute(),
   }
 }

@@ -25,8 +25,9 @@ export async function typeCommand(
       print: (line) => void lines.push(line),
       config: () => config,
       secrets: () => testSecrets,
-      withDatabase: (work) => work(database),
-      withServices: (work) => work(app.services),
+      openDatabase: () => Promise.resolve(database),
+      openServices: () => Promise.resolve(app.services),
+      close: () => Promise.resolve(),
     },
     (line) => void complaints.push(line),
   )

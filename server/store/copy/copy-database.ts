@@ -2,6 +2,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { requireEncoding } from '../database-encoding.ts'
 import type { Database } from '../database.ts'
 import { isUpToDate, migrate } from '../migrate.ts'
+import { readFirst } from '../statements.ts'
 import { checkDatabase, type DatabaseCheck } from './check-database.ts'
 import { eachBatch, emptyTable, hasRows, insertRows } from './table-rows.ts'
 import { readTableShapes, type TableShape } from './table-shapes.ts'
@@ -73,24 +74,19 @@ export async function copyDatabase(
 }
 
 /** Returns whether a copy to a database has begun and is not complete. */
-export async function isHalfCopied({ query }: Database): Promise<boolean> {
-  const lease = await query
-    .selectFrom('leases')
-    .select('name')
-    .where('name', '=', COPY)
-    .executeTakeFirst()
-  return lease !== undefined
+export async function isHalfCopied(database: Database): Promise<boolean> {
+  return (await endOfLease(database, COPY)) !== undefined
 }
 
-async function requireNoServer({ query }: Database, now: number): Promise<void> {
-  const lease = await query
-    .selectFrom('leases')
-    .select('expiresAt')
-    .where('name', '=', 'cleanup')
-    .where('expiresAt', '>', now)
-    .executeTakeFirst()
-  if (lease === undefined) return
-  const seconds = Math.ceil((lease.expiresAt - now) / 1000)
+function endOfLease({ query }: Database, lease: string): Promise<number | undefined> {
+  const found = query.selectFrom('leases').select('expiresAt').where('name', '=', lease)
+  return readFirst(found, ({ expiresAt }) => expiresAt)
+}
+
+async function requireNoServer(source: Database, now: number): Promise<void> {
+  const end = (await endOfLease(source, 'cleanup')) ?? 0
+  if (end <= now) return
+  const seconds = Math.ceil((end - now) / 1000)
   throw new CopyError(
     `A server uses the database, or was killed less than two minutes ago: stop all servers, and wait ${seconds} seconds if one was killed. "--from-backup" copies a backup beside running servers, as a rehearsal.`,
   )

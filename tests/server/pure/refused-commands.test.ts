@@ -8,7 +8,7 @@ import { PassportError } from '../../../server/lib/passport-error.ts'
 /** Runs a command whose work ends in an error. */
 async function runInVain(refusal: Error): Promise<{ code: number; lines: string[] }> {
   const lines: string[] = []
-  const tools = { ...createTools({}), withServices: () => Promise.reject(refusal) }
+  const tools = { ...createTools({}), openServices: () => Promise.reject(refusal) }
   const typed = ['member', 'add', '7', 'ann@example.com']
   const code = await runCommand(typed, tools, (line) => lines.push(line))
   return { code, lines }
