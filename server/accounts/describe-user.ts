@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { AdminUser } from '#protocol/admin-objects.ts'
 import { toSeconds } from '../lib/clock.ts'
-import type { AccountListRepository, ListedAccount } from '../store/account-list-repository.ts'
+import type { ListedAccount } from '../store/account-list-repository.ts'
+import type { ImportRepository } from '../store/import-repository.ts'
 
 /** Returns accounts in the form of the admin API. */
 export async function describeUsers(
-  { accountLists }: { accountLists: AccountListRepository },
+  { imports }: { imports: ImportRepository },
   accounts: readonly ListedAccount[],
 ): Promise<AdminUser[]> {
   const linked = accounts.filter(({ linkedAccountCount }) => linkedAccountCount > 0)
-  const links =
-    linked.length === 0 ? [] : await accountLists.providersOf(linked.map(({ id }) => id))
+  const links = linked.length === 0 ? [] : await imports.linksOf(linked.map(({ id }) => id))
   const known = accounts.filter(({ externalIdCount }) => externalIdCount > 0)
-  const ids = known.length === 0 ? [] : await accountLists.externalIdsOf(known.map(({ id }) => id))
+  const ids = known.length === 0 ? [] : await imports.externalIdsOf(known.map(({ id }) => id))
   return accounts.map((account) => ({
     ...describeAccount(account),
     linked: links.filter((link) => link.accountId === account.id).map(({ provider }) => provider),

@@ -55,14 +55,13 @@ export function toProblem(error: unknown): ProblemError {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ProblemError('body_too_large')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ProblemError('bad_content_type')
   const rejection = rejectionFor(error)
-  const field = fieldOfError[rejection.error]
-  const { rule } = rejection.data
+  const { problem = 'invalid_fields', field, detail } = problemOfError[rejection.error] ?? {}
+  const { retry_after: retryAfter, rule } = rejection.data
   const reason = typeof rule === 'string' ? rule : 'format'
-  return new ProblemError(problemOfError[rejection.error] ?? 'invalid_fields', {
-    detail: detailOfError[rejection.error],
+  return new ProblemError(problem, {
+    detail,
     errors: field === undefined ? undefined : [{ field, reason }],
-    retryAfter:
-      typeof rejection.data.retry_after === 'number' ? rejection.data.retry_after : undefined,
+    retryAfter: typeof retryAfter === 'number' ? retryAfter : undefined,
   })
 }
 
@@ -79,23 +78,21 @@ const fieldOfRefusal = new Map<PropertyKey, string>([
   ['externalId', 'external_id'],
 ])
 
-const fieldOfError: Partial<Record<ErrorName, string>> = {
-  email_error: 'email',
-  mobile_error: 'mobile',
-  password_policy: 'password',
-}
-
-const detailOfError: Partial<Record<ErrorName, string>> = {
-  mobile_error: 'A number begins with + and its country code, as +819012345678 does.',
-}
-
-// What the rules of sign-up refuse is a wrong field, except these.
-const problemOfError: Partial<Record<ErrorName, ProblemName>> = {
-  bad_body: 'bad_request',
-  mobile_has_bound: 'taken',
-  too_often: 'too_many_requests',
-  database_unavailable: 'unavailable',
-  server_busy: 'unavailable',
-  shutting_down: 'unavailable',
-  server_error: 'internal_error',
+/** What the rules of sign-up refuse is a wrong field, except where a problem is named. */
+const problemOfError: Partial<
+  Record<ErrorName, { problem?: ProblemName; field?: string; detail?: string }>
+> = {
+  email_error: { field: 'email' },
+  mobile_error: {
+    field: 'mobile',
+    detail: 'A number begins with + and its country code, as +819012345678 does.',
+  },
+  password_policy: { field: 'password' },
+  bad_body: { problem: 'bad_request' },
+  mobile_has_bound: { problem: 'taken' },
+  too_often: { problem: 'too_many_requests' },
+  database_unavailable: { problem: 'unavailable' },
+  server_busy: { problem: 'unavailable' },
+  shutting_down: { problem: 'unavailable' },
+  server_error: { problem: 'internal_error' },
 }

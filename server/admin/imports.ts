@@ -6,6 +6,7 @@ import { toParts } from '../lib/to-parts.ts'
 import { exportAccounts } from '../import/export-accounts.ts'
 import { ImportError } from '../import/import-error.ts'
 import { toPlaceMap } from '../import/mapped-source.ts'
+import type { PlannedAccount } from '../import/plan-account.ts'
 import { runImport, type ImportSummary } from '../import/run-import.ts'
 import { sources } from '../import/sources.ts'
 import type { RowResult } from '../import/write-batch.ts'
@@ -207,17 +208,19 @@ function advice(factorsLost: number): string {
 }
 
 function toSampleTable(samples: ImportSummary['samples']): string {
+  const of =
+    (read: (row: PlannedAccount) => string) =>
+    ({ row }: ImportSummary['samples'][number]): string =>
+      'account' in row ? read(row) : ''
   return toTable(samples, {
     'external id': ({ result }) => result.externalId,
-    'e-mail': ({ row }) =>
-      'account' in row ? maskEmail(row.account.email ?? row.account.unverifiedEmail ?? '') : '',
-    proved: ({ row }) => ('account' in row && row.account.email !== null ? 'yes' : ''),
-    mobile: ({ row }) => ('account' in row ? maskMobile(row.account.mobile ?? '') : ''),
-    state: ({ row }) => ('account' in row ? row.account.state : ''),
-    password: ({ row }) => ('account' in row ? row.form : ''),
-    app: ({ row }) => ('account' in row && row.totpSecret !== undefined ? 'yes' : ''),
-    linked: ({ row }) =>
-      'account' in row ? row.linked.map(({ provider }) => provider).join(' ') : '',
+    'e-mail': of(({ account }) => maskEmail(account.email ?? account.unverifiedEmail ?? '')),
+    proved: of(({ account }) => (account.email === null ? '' : 'yes')),
+    mobile: of(({ account }) => maskMobile(account.mobile ?? '')),
+    state: of(({ account }) => account.state),
+    password: of(({ form }) => form),
+    app: of(({ totpSecret }) => (totpSecret === undefined ? '' : 'yes')),
+    linked: of(({ linked }) => linked.map(({ provider }) => provider).join(' ')),
     outcome: ({ result }) => `${result.outcome} ${result.reason}`.trim(),
   })
 }

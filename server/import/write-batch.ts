@@ -1,4 +1,4 @@
-import { holdEvents } from '../operators/account-states.ts'
+import { stateEvents } from '../operators/account-states.ts'
 import { isContention } from '../store/database-errors.ts'
 import { identifierKinds } from '../store/identifiers.ts'
 import type { ImportBatch } from '../store/import-repository.ts'
@@ -229,7 +229,7 @@ function addRows(
     batch.securityEvents.push({
       id: tx.imports.makeId(),
       accountId: id,
-      kind: holdEvents[state],
+      kind: stateEvents[state].begin,
       by: 'operator',
       aid: 0,
       device: '',

@@ -16,18 +16,12 @@ export interface OperatorAct {
 /** States in which an operator may put an account. */
 export type HeldState = 'banned' | 'frozen' | 'limited'
 
-/** What their accounts are told of them. */
-export const holdEvents = {
-  banned: 'banned',
-  frozen: 'account_frozen',
-  limited: 'account_limited',
-} as const satisfies Record<HeldState, EventKind>
-
-const releaseEvents = {
-  banned: 'unbanned',
-  frozen: 'account_unfrozen',
-  limited: 'account_unlimited',
-} as const satisfies Record<HeldState, EventKind>
+/** Events with which they begin and end. */
+export const stateEvents = {
+  banned: { begin: 'banned', end: 'unbanned' },
+  frozen: { begin: 'account_frozen', end: 'account_unfrozen' },
+  limited: { begin: 'account_limited', end: 'account_unlimited' },
+} as const satisfies Record<HeldState, { begin: EventKind; end: EventKind }>
 
 /** Puts an account into a state; returns how many sessions ended. @throws OperatorError */
 export async function holdAccount(
@@ -41,7 +35,7 @@ export async function holdAccount(
   if (account.state === state || isMilder) throw stateError(account)
   return await transaction(async (tx) => {
     await changeState(tx, account, state)
-    await noteAct(tx, holdEvents[state], act)
+    await noteAct(tx, stateEvents[state].begin, act)
     return state === 'limited' ? 0 : await endAccess(tx, account)
   })
 }
@@ -57,7 +51,7 @@ export async function releaseAccount(
   await transaction(async (tx) => {
     // The date of a scheduled deletion outlives every state.
     await changeState(tx, account, account.cancelAt === null ? 'active' : 'cancelling')
-    await noteAct(tx, releaseEvents[state], act)
+    await noteAct(tx, stateEvents[state].end, act)
   })
 }
 

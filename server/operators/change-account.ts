@@ -7,7 +7,7 @@ import type { Account } from '../store/schema/accounts.ts'
 import type { Services } from '../services/services.ts'
 
 /** An id by which another product knows an account. */
-export type ExternalId = Awaited<ReturnType<Services['imports']['externalIds']>>[number]
+export type ExternalId = Awaited<ReturnType<Services['imports']['externalIdsOf']>>[number]
 
 /** What an operator changes of an account; undefined stays. */
 export interface AccountChange {
@@ -41,7 +41,7 @@ export async function changeAccount(
   await transaction(async (tx) => {
     const account = await tx.accounts.lock(id)
     if (account === undefined) throw new OperatorError('unknown', 'accountGone')
-    const externalIds = await tx.imports.externalIds(id)
+    const externalIds = await tx.imports.externalIdsOf([id])
     check(account, externalIds)
     const username = typed === '' ? null : typed
     if (username === null && loginTexts({ ...account, username }).length === 0) {

@@ -49,7 +49,7 @@ export async function copyPersonalData(
     authenticatorApps.of(accountId),
     recoveryCodes.left(accountId),
     services.passkeys.of(accountId),
-    services.imports.externalIds(accountId),
+    services.imports.externalIdsOf([accountId]),
   ])
   return {
     exported_at: toSeconds(now),

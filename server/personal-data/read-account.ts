@@ -15,7 +15,7 @@ export async function readAccount(services: Services, account: Account) {
     sessions: await services.sessions.list({ accountId: id, hash: '' }, page),
     events: await services.events.list(id, page),
     former: await services.formerAddresses.listFormer(id, services.clock()),
-    externalIds: await services.imports.externalIds(id),
+    externalIds: await services.imports.externalIdsOf([id]),
     methods: await methodNamesOf(services, account),
   }
 }

@@ -236,23 +236,6 @@ export function accountListRepository(query: Queries) {
         .limit(limit)
         .execute()
     },
-    /** Returns the providers that some accounts are linked to. */
-    providersOf: (ids: readonly string[]) =>
-      query
-        .selectFrom('linkedAccounts')
-        .select(['accountId', 'provider'])
-        .where('accountId', 'in', ids)
-        .orderBy('provider')
-        .execute(),
-    /** Returns by which ids other products know some accounts. */
-    externalIdsOf: (ids: readonly string[]) =>
-      query
-        .selectFrom('importedAccounts')
-        .selectAll()
-        .where('accountId', 'in', ids)
-        .orderBy('source')
-        .orderBy('externalId')
-        .execute(),
   }
 }
 

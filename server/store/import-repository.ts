@@ -62,12 +62,12 @@ export function importRepository(query: Queries) {
         .orderBy('id', 'desc')
         .limit(limit)
         .execute(),
-    /** Returns which ids of an account other products know it by. */
-    externalIds: (accountId: string) =>
-      query
+    /** Returns by which ids other products know some accounts. */
+    externalIdsOf: (ids: readonly string[]) =>
+      some
         .selectFrom('importedAccounts')
-        .select(['source', 'externalId'])
-        .where('accountId', '=', accountId)
+        .selectAll()
+        .where('accountId', 'in', ids)
         .orderBy('source')
         .orderBy('externalId')
         .execute(),
@@ -159,6 +159,7 @@ export function importRepository(query: Queries) {
         .execute()
       return rows.map(({ accountId }) => accountId)
     },
+    /** Returns the accounts at providers that some accounts are linked to. */
     linksOf: (ids: readonly string[]) =>
       some
         .selectFrom('linkedAccounts')

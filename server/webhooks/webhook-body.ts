@@ -8,7 +8,7 @@ import type { ClaimedDelivery } from '../store/webhook-repository.ts'
 /** What the body is read from. */
 interface BodyServices {
   accountLists: AccountListRepository
-  imports: Pick<ImportRepository, 'externalIds'>
+  imports: ImportRepository
 }
 
 const kindsWithProfile = new Set(['user.created', 'user.updated'])
@@ -22,11 +22,11 @@ export async function webhookBody(
   const timestamp = new Date(at).toISOString()
   const subject = JSON.parse(data) as WebhookSubject
   const { user_id: id } = subject
-  const known = id === undefined ? [] : await imports.externalIds(id)
+  const known = id === undefined ? [] : await imports.externalIdsOf([id])
   const hasProfile = withProfile === 1 && kindsWithProfile.has(kind)
   const account =
     hasProfile && id !== undefined ? await accountLists.find(id, { aid: null, now: at }) : undefined
-  const [user] = account === undefined ? [] : await describeUsers({ accountLists }, [account])
+  const [user] = account === undefined ? [] : await describeUsers({ imports }, [account])
   return JSON.stringify({
     type: kind,
     timestamp,
