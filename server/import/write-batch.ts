@@ -148,7 +148,8 @@ async function readTaken(
   }
   for (const kind of identifierKinds) note(kind, await tx.imports.owned(kind, of(kind)))
   for (const provider of ['github', 'google'] as const) {
-    const links = await tx.imports.linked(provider, of(provider))
+    const subs = of(provider)
+    const links = subs.length === 0 ? [] : await tx.imports.linked(provider, subs)
     note(
       provider,
       links.map(({ sub }) => sub),
@@ -198,7 +199,9 @@ async function insert(
   linkedAccounts.sort(byText(({ provider, sub }) => `${provider} ${sub}`))
   importedAccounts.sort(byText((row) => row.externalId))
   const proved = accounts.flatMap(({ email }) => email ?? [])
-  await tx.imports.dropUnproved(proved.filter((address) => claimedBack.has(address)))
+  const dropped = proved.filter((address) => claimedBack.has(address))
+  // No statement more than needed: what is read above may be taken meanwhile.
+  if (dropped.length > 0) await tx.imports.dropUnproved(dropped)
   if (!(await tx.imports.insertBatch(batch))) throw new Overtaken('a row was taken meanwhile')
   await tx.imports.count(run.id, { read: rows.length, created: accounts.length })
 }
