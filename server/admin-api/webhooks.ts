@@ -4,7 +4,6 @@ import {
   addWebhook,
   changeWebhook,
   findWebhook,
-  listDeliveries,
   listWebhooks,
   removeWebhook,
   renewWebhookSecret,
@@ -59,8 +58,8 @@ export const webhookHandlers = {
     const { state, limit = DEFAULT_LIMIT, cursor } = query
     const list = JSON.stringify(['deliveries', context.token.id, id, state])
     const before = context.cursors.read(list, cursor, string())
-    const filter = { webhookId: id, state, before }
-    const rows = await listDeliveries(context.services, filter, limit + 1)
+    const filter = { endpointId: id, state, before }
+    const rows = await context.services.webhooks.deliveries(filter, limit + 1)
     const shown = rows.slice(0, limit)
     const last = rows.length > limit ? shown.at(-1) : undefined
     return {

@@ -1,7 +1,6 @@
 import {
   addWebhook,
   findWebhook,
-  listDeliveries,
   listWebhooks,
   parseKinds,
   removeWebhook,
@@ -81,11 +80,11 @@ export const listDeliveriesCommand = listCommand({
   description: 'Lists what webhooks were told, newest first; --dead shows what was given up.',
   rows: ({ flags }) => {
     const limit = readLimit(flags)
-    const webhookId = textOf(flags.to)
+    const endpointId = textOf(flags.to)
     const state = flags.dead === true ? 'dead' : undefined
     return async (services) => {
-      if (webhookId !== undefined) await findWebhook(services, webhookId)
-      return await listDeliveries(services, { state, webhookId }, limit)
+      if (endpointId !== undefined) await findWebhook(services, endpointId)
+      return await services.webhooks.deliveries({ state, endpointId }, limit)
     }
   },
   columns: {

@@ -4,7 +4,7 @@ import type { Secrets } from '../config/secrets.ts'
 import { maskAddress } from '../lib/address.ts'
 import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
 import { describeDevice } from '../lib/describe-device.ts'
-import { createFlusher, type Flusher } from '../lib/flusher.ts'
+import { createFlusher } from '../lib/flusher.ts'
 import { ATTEMPTS_AT_ONCE, type AttemptRepository } from '../store/attempt-repository.ts'
 import type { Attempt } from '../store/schema/attempts.ts'
 import { firstEventId } from '../store/webhook-repository.ts'
@@ -29,15 +29,9 @@ export interface NewAttempt extends Pick<Attempt, 'at' | 'logId' | 'step' | 'err
  * Keeps what was refused, so that support finds out why somebody could not sign in. Rows are written every
  * second, whoever has an account: a crash loses the last ones, and those of a time without database.
  */
-export interface Attempts extends Omit<AttemptRepository, 'add'>, Flusher {
-  note(attempt: NewAttempt): void
-  /** Returns the hash by which attempts at a normalised login or address are found. */
-  subjectOf(text: string): string
-  /** Returns the hash by which those in a browser are found, from that of `trustedDevices`. */
-  browserOf(hash: string): string
-}
+export type Attempts = ReturnType<typeof createAttempts>
 
-export function createAttempts(repository: AttemptRepository, secrets: Secrets): Attempts {
+export function createAttempts(repository: AttemptRepository, secrets: Secrets) {
   const { add, ...queries } = repository
   const budget = createAttemptBudget()
   let noted = 0
@@ -65,7 +59,9 @@ export function createAttempts(repository: AttemptRepository, secrets: Secrets):
 
   const hashOf = (purpose: string, text: string): string =>
     text === '' ? '' : secrets.lasting(purpose, text).toString('base64url').slice(0, HASH_LENGTH)
+  /** Returns the hash by which attempts at a normalised login or address are found. */
   const subjectOf = (text: string): string => hashOf('attempt subject', text)
+  /** Returns the hash by which those in a browser are found, from that of `trustedDevices`. */
   const browserOf = (hash: string): string => hash.slice(0, HASH_LENGTH)
 
   function note({ at, logId, step, error, aid, text, caller, detail = {} }: NewAttempt): void {

@@ -15,7 +15,7 @@ interface ActFields {
  * operator's role allows none of them, and a link to sign in where they need a recent proof.
  */
 export function actSection(
-  { csrf, isRecent, operator, page, path, texts, typed }: ConsoleContext,
+  { csrf, fields: typed, isRecent, operator, page, path, texts }: ConsoleContext,
   title: string,
   names: readonly string[],
   { text, fields = [], choices, hidden = {} }: ActFields = {},

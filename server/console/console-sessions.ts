@@ -58,18 +58,16 @@ export function createConsoleSessions(
   }
 }
 
-/** Writes Set-Cookie values of cookies that only this origin's server reads. */
-export interface CookieWriter {
-  (name: string, value: string, options: { sameSite: 'strict' | 'lax'; maxAge?: number }): string
-  nameOf(name: string): string
-}
-
-/** Returns it; the names differ by https. */
-export function cookieWriter({ CONSOLE_ORIGIN }: Pick<Config, 'CONSOLE_ORIGIN'>): CookieWriter {
+/** Returns what writes Set-Cookie values of cookies that only this origin's server reads; the names differ by https. */
+export function cookieWriter({ CONSOLE_ORIGIN }: Pick<Config, 'CONSOLE_ORIGIN'>) {
   const secure = CONSOLE_ORIGIN.startsWith('https:')
   // Browsers take the prefix by https alone; without it the console is on loopback.
   const nameOf = (name: string): string => (secure ? `__Host-${name}` : name)
-  const write = (...[name, value, options]: Parameters<CookieWriter>): string =>
+  const write = (
+    name: string,
+    value: string,
+    options: { sameSite: 'strict' | 'lax'; maxAge?: number },
+  ): string =>
     stringifySetCookie({ name: nameOf(name), value, path: '/', httpOnly: true, secure, ...options })
   return Object.assign(write, { nameOf })
 }

@@ -12,9 +12,9 @@ import { PassportError } from '../lib/passport-error.ts'
 import type { Page } from '../pages/page.ts'
 import type { Services } from '../services/services.ts'
 import { proofLink } from './act-section.ts'
-import { cookieWriter, type ConsoleSessions, type LiveConsoleSession } from './console-sessions.ts'
+import { cookieWriter, type ConsoleSessions } from './console-sessions.ts'
 import { consoleMessages } from './messages/all-messages.ts'
-import type { ConsoleMessages } from './messages/messages.ts'
+import type { ConsoleExchange } from './page.ts'
 import { isRefused, Refusal, statusOf, type Refused } from './refusal.ts'
 import type { createConsoleRenderer } from './render-console.ts'
 
@@ -25,33 +25,14 @@ export type Answer = (
   | { file: { name: string; type: string; body: string } }
 ) & { cookies?: readonly string[]; headers?: Readonly<Record<string, string>> }
 
-/** A request of the console while it is answered. */
-export interface ConsoleExchange {
-  readonly request: FastifyRequest
-  readonly logId: string
-  readonly now: number
-  readonly path: string
-  readonly language: SiteLanguage
-  readonly texts: ConsoleMessages
-  readonly query: Readonly<Record<string, unknown>>
-  readonly fields: Readonly<Record<string, unknown>>
-  /** Whoever signed in; undefined without a session. */
-  readonly operator: LiveConsoleSession | undefined
-}
-
-/** Answers a request by `work`, with a page also for what it refuses. */
-export type AnswerWith = (
-  operation: string,
-  work: (exchange: ConsoleExchange) => Promise<Answer>,
-) => (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-
 const LANGUAGE_COOKIE = 'passport_console_language'
 
+/** Returns what answers requests by `work`, with a page also for what it refuses. */
 export function createAnswerWith(
   { clock, config, log }: Services,
   sessions: ConsoleSessions,
   render: ReturnType<typeof createConsoleRenderer>,
-): AnswerWith {
+) {
   const isHttps = config.CONSOLE_ORIGIN.startsWith('https:')
   const write = cookieWriter(config)
 
@@ -84,42 +65,43 @@ export function createAnswerWith(
     }
   }
 
-  return (operation, work) => async (request, reply) => {
-    const now = clock()
-    const logId = createLogId(now)
-    void reply.header('x-tt-logid', logId)
-    const path = pathOf(request.originalUrl)
-    const language = languageOf(request, write.nameOf(LANGUAGE_COOKIE))
-    const shared = { request, logId, now, path, language, texts: consoleMessages[language] }
-    let exchange: ConsoleExchange = { ...shared, query: {}, fields: {}, operator: undefined }
-    let error = 0
-    try {
-      const query = givenFields(readQuery(request.originalUrl).values)
-      const { values } = (request.body as Fields | undefined) ?? emptyFields
-      const operator = await sessions.find(request.headers.cookie)
-      exchange = { ...exchange, query, fields: givenFields(values), operator }
-      await send(exchange, reply, await work(exchange))
-    } catch (thrown) {
-      if (!isRefused(thrown)) log.fault(logId, operation, thrown)
-      if (thrown instanceof Refusal && thrown.kind === 'forged') {
-        log.pino.warn({ operation, logId }, 'attempt refused')
+  return (operation: string, work: (exchange: ConsoleExchange) => Promise<Answer>) =>
+    async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      const now = clock()
+      const logId = createLogId(now)
+      void reply.header('x-tt-logid', logId)
+      const path = pathOf(request.originalUrl)
+      const language = languageOf(request, write.nameOf(LANGUAGE_COOKIE))
+      const shared = { request, logId, now, path, language, texts: consoleMessages[language] }
+      let exchange: ConsoleExchange = { ...shared, query: {}, fields: {}, operator: undefined }
+      let error = 0
+      try {
+        const query = givenFields(readQuery(request.originalUrl).values)
+        const { values } = (request.body as Fields | undefined) ?? emptyFields
+        const operator = await sessions.find(request.headers.cookie)
+        exchange = { ...exchange, query, fields: givenFields(values), operator }
+        await send(exchange, reply, await work(exchange))
+      } catch (thrown) {
+        if (!isRefused(thrown)) log.fault(logId, operation, thrown)
+        if (thrown instanceof Refusal && thrown.kind === 'forged') {
+          log.pino.warn({ operation, logId }, 'attempt refused')
+        }
+        error = 1
+        await send(exchange, reply, refuse(exchange, isRefused(thrown) ? thrown : undefined))
       }
-      error = 1
-      await send(exchange, reply, refuse(exchange, isRefused(thrown) ? thrown : undefined))
+      const { statusCode: status } = reply
+      log.pino.info(
+        {
+          operation,
+          status,
+          error,
+          ms: clock() - now,
+          logId,
+          operatorId: exchange.operator?.accountId,
+        },
+        'console call',
+      )
     }
-    const { statusCode: status } = reply
-    log.pino.info(
-      {
-        operation,
-        status,
-        error,
-        ms: clock() - now,
-        logId,
-        operatorId: exchange.operator?.accountId,
-      },
-      'console call',
-    )
-  }
 }
 
 /** Refusals after which somebody has to sign in. */

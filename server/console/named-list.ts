@@ -15,21 +15,14 @@ interface NamedRows<Row> {
   search(text: string, limit: number): Promise<Row[]>
 }
 
-/** How a page shows a list. */
-interface Look<Row> {
-  search: string
-  searchHint: string
-  columns: readonly string[]
-  cellsOf: (row: Row) => readonly Cell[]
-  empty: string
-}
-
 /** Returns what a page shows of a list; with `q`, what has this id, name or address, or one that begins so. */
 export async function namedList<Row extends { id: string }>(
   context: ConsoleContext,
   query: { q?: string | undefined; after?: string | undefined },
   list: NamedRows<Row>,
-  { search, searchHint, columns, cellsOf, empty }: Look<Row>,
+  { none, search, searchHint }: Readonly<Record<'none' | 'search' | 'searchHint', string>>,
+  columns: readonly string[],
+  cellsOf: (row: Row) => readonly Cell[],
 ): Promise<Pick<Page, 'search' | 'table' | 'links'>> {
   const { q } = query
   const { rows, links } =
@@ -43,7 +36,7 @@ export async function namedList<Row extends { id: string }>(
       : { rows: await findRows(list, q.trim()), links: [] }
   return {
     search: searchFor(context, q, search, searchHint),
-    table: { columns, rows: rows.map(cellsOf), empty },
+    table: { columns, rows: rows.map(cellsOf), empty: none },
     links,
   }
 }

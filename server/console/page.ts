@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { object, type Struct } from 'superstruct'
 import type { SiteLanguage } from '#protocol/languages.ts'
 import type { Actor } from '../calls/operator-source.ts'
@@ -11,26 +12,34 @@ import type { Pager } from './pager.ts'
 // oxlint-disable-next-line typescript/no-explicit-any
 type AnyStruct = Struct<any, any>
 
+/** A request of the console while it is answered. */
+export interface ConsoleExchange {
+  readonly request: FastifyRequest
+  readonly logId: string
+  readonly now: number
+  readonly path: string
+  readonly language: SiteLanguage
+  readonly texts: ConsoleMessages
+  readonly query: Readonly<Record<string, unknown>>
+  /** What was typed into a form. */
+  readonly fields: Readonly<Record<string, unknown>>
+  /** Whoever signed in; undefined without a session. */
+  readonly operator: LiveConsoleSession | undefined
+}
+
 /** A request of an operator. */
-export interface ConsoleContext {
+export interface ConsoleContext extends ConsoleExchange {
   /** Bound to the transaction while something is done. */
   readonly services: Services
   readonly operator: LiveConsoleSession
   /** The operator, as events name them. */
   readonly actor: Actor
   readonly page: ConsolePage
-  readonly language: SiteLanguage
-  readonly texts: ConsoleMessages
-  readonly now: number
-  /** Path of the request. */
-  readonly path: string
   /** Token of the forms of this session. */
   readonly csrf: string
   readonly pager: Pager
   /** Whether the operator signed in within the last ten minutes. */
   readonly isRecent: boolean
-  /** What was typed into a form that was refused. */
-  readonly typed: Readonly<Record<string, unknown>>
   /** Part of the path after a colon. */
   param(name: string): string
 }

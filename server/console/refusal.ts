@@ -1,20 +1,7 @@
 import { OperatorError } from '../lib/operator-error.ts'
 import { PassportError } from '../lib/passport-error.ts'
 
-/** Why a request of the console is refused; messages name each. */
-export type RefusalKind =
-  | 'earlier'
-  | 'forged'
-  | 'invalid'
-  | 'level'
-  | 'old'
-  | 'notOperator'
-  | 'role'
-  | 'signedOut'
-  | 'signIn'
-  | 'unknown'
-
-const statuses: Record<RefusalKind, number> = {
+const statuses = {
   earlier: 403,
   forged: 403,
   invalid: 422,
@@ -27,6 +14,9 @@ const statuses: Record<RefusalKind, number> = {
   unknown: 404,
 }
 
+/** Why a request of the console is refused; messages name each. */
+export type RefusalKind = keyof typeof statuses
+
 /** A request of the console that is refused. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
@@ -38,6 +28,12 @@ export class Refusal extends Error {
     this.kind = kind
     this.status = statuses[kind]
   }
+}
+
+/** Returns what a page shows. @throws Refusal when it is not there */
+export function requireShown<Found>(found: Found | undefined): Found {
+  if (found === undefined) throw new Refusal('unknown')
+  return found
 }
 
 /** What the console answers with a page of its own. */

@@ -9,8 +9,8 @@ import { isRecentlyAuthenticated } from '../two-step/step-up.ts'
 import { proofLink } from './act-section.ts'
 import { consolePages } from './all-pages.ts'
 import type { ConsoleSessions, LiveConsoleSession } from './console-sessions.ts'
-import { problemOf, type Answer, type ConsoleExchange } from './exchange.ts'
-import type { ConsoleAct, ConsoleContext, ConsolePage, Done } from './page.ts'
+import { problemOf, type Answer } from './exchange.ts'
+import type { ConsoleAct, ConsoleContext, ConsoleExchange, ConsolePage, Done } from './page.ts'
 import type { ConsoleMessages } from './messages/messages.ts'
 import type { createPagers } from './pager.ts'
 import { isRefused, Refusal, statusOf } from './refusal.ts'
@@ -18,21 +18,12 @@ import { isRefused, Refusal, statusOf } from './refusal.ts'
 const noFields = object({})
 
 /** Shows pages of the console and does what their buttons say. @throws Refusal */
-export interface PageServer {
-  /** Returns who posted a form of ours. */
-  requireForm(exchange: ConsoleExchange): LiveConsoleSession
-  /** Answers the address of a page. */
-  get(page: ConsolePage, exchange: ConsoleExchange): Promise<Answer>
-  /** Does what a button of a page says. */
-  post(page: ConsolePage, exchange: ConsoleExchange): Promise<Answer>
-}
-
 export function createPageServer(
   services: Services,
   sessions: ConsoleSessions,
   pagerOf: ReturnType<typeof createPagers>,
   callerOf: (request: ConsoleExchange['request']) => Caller,
-): PageServer {
+) {
   const { CONSOLE_ORIGIN } = services.config
 
   function contextOf(
@@ -40,41 +31,34 @@ export function createPageServer(
     exchange: ConsoleExchange,
     operator: LiveConsoleSession,
   ): ConsoleContext {
-    const { fields, language, now, path, request, texts } = exchange
+    const { now, path, request, texts } = exchange
     const params = request.params as Readonly<Record<string, string>>
     return {
+      ...exchange,
       services,
       operator,
       actor: `operator:${operator.accountId}`,
       page,
-      language,
-      texts,
-      now,
-      path,
       csrf: sessions.csrfOf(operator.hash),
       pager: pagerOf(path, operator.accountId, texts),
       isRecent: isRecentlyAuthenticated({ now }, operator),
-      typed: fields,
       param: (name) => params[name] ?? '',
     }
   }
 
-  async function show(context: ConsoleContext, exchange: ConsoleExchange): Promise<{ page: Page }> {
-    const { operator, page, services: bound, texts } = context
-    const { viewed, ...shown } = await page.show(
-      context,
-      validateFields(exchange.query, page.query),
-    )
+  async function show(context: ConsoleContext): Promise<{ page: Page }> {
+    const { page, query, texts } = context
+    const { viewed, ...shown } = await page.show(context, validateFields(query, page.query))
     if (viewed !== undefined) {
       const what = { action: `${page.name}.view`, target: viewed, reason: '', detail: '' }
-      await bound.operatorRecord.note({ ...what, ...actorOf(operator, exchange) })
+      await services.operatorRecord.note({ ...what, ...actorOf(context) })
     }
-    const done = doneOf(page, texts, String(exchange.query.done))
+    const done = doneOf(page, texts, String(query.done))
     return { page: { ...shown, ...(done && { notice: done.done }) } }
   }
 
-  const actorOf = ({ accountId }: LiveConsoleSession, { request }: ConsoleExchange) => ({
-    actor: accountId,
+  const actorOf = ({ operator, request }: ConsoleContext) => ({
+    actor: operator.accountId,
     address: callerOf(request).address,
   })
 
@@ -84,6 +68,7 @@ export function createPageServer(
     return operator
   }
 
+  /** Returns who posted a form of ours. */
   function requireForm(exchange: ConsoleExchange): LiveConsoleSession {
     const operator = requireOperator(exchange)
     if (sessions.isCsrfOf(operator.hash, exchange.fields.csrf)) return operator
@@ -91,13 +76,8 @@ export function createPageServer(
     throw new Refusal('earlier')
   }
 
-  async function perform(
-    act: ConsoleAct,
-    action: string,
-    context: ConsoleContext,
-    exchange: ConsoleExchange,
-  ): Promise<Done> {
-    const { csrf: _csrf, act: _act, reason: typed, ...rest } = exchange.fields
+  async function perform(act: ConsoleAct, action: string, context: ConsoleContext): Promise<Done> {
+    const { csrf: _csrf, act: _act, reason: typed, ...rest } = context.fields
     const fields: unknown = validateFields(rest, act.fields ?? noFields)
     const [invalid, reason] = validate(typed, operatorReason, { coerce: true })
     if (invalid !== undefined) throw new Refusal('invalid')
@@ -111,22 +91,24 @@ export function createPageServer(
       const done = await act.run({ ...context, services: tx }, fields, reason)
       const { target, detail = '' } = done
       const entry = { action, target, detail, reason }
-      await tx.operatorRecord.note({ ...entry, ...actorOf(context.operator, exchange) })
+      await tx.operatorRecord.note({ ...entry, ...actorOf(context) })
       return done
     })
   }
 
   return {
     requireForm,
-    get: async (page, exchange) => {
+    /** Answers the address of a page. */
+    get: async (page: ConsolePage, exchange: ConsoleExchange): Promise<Answer> => {
       const { operator, request } = exchange
       if (operator === undefined) {
         return { to: proofLink(request.originalUrl, '').href, status: 302 }
       }
       if (!mayActAs(operator.role, page.role)) throw new Refusal('role')
-      return await show(contextOf(page, exchange, operator), exchange)
+      return await show(contextOf(page, exchange, operator))
     },
-    post: async (page, exchange) => {
+    /** Does what a button of a page says. */
+    post: async (page: ConsolePage, exchange: ConsoleExchange): Promise<Answer> => {
       const operator = requireOperator(exchange)
       const name = String(exchange.fields.act)
       const act = Object.hasOwn(page.acts, name) ? page.acts[name] : undefined
@@ -139,7 +121,7 @@ export function createPageServer(
       try {
         requireForm(exchange)
         if (act.needsProof && !context.isRecent) throw new Refusal('old')
-        const done = await perform(act, `${page.name}.${name}`, context, exchange)
+        const done = await perform(act, `${page.name}.${name}`, context)
         if (done.once !== undefined) return { page: done.once }
         if (done.file !== undefined) return { file: done.file }
         if (done.list !== undefined) return { to: `${done.list}?done=${page.name}.${name}` }
@@ -149,7 +131,7 @@ export function createPageServer(
         const isOver = error instanceof Refusal && ['role', 'old'].includes(error.kind)
         if (!isRefused(error) || isOver) throw error
         const problem = problemOf(error, exchange.language)
-        const { page: shown } = await show(context, { ...exchange, query: {} })
+        const { page: shown } = await show({ ...context, query: {} })
         return { page: { ...shown, problem }, status: statusOf(error) }
       }
     },

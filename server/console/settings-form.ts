@@ -25,29 +25,9 @@ type Setting = string | boolean
  */
 export type TypedSettings<Name extends string> = Readonly<Partial<Record<Name | 'before', string>>>
 
-/** A form of settings; `Values` are those as they are shown. */
-export interface SettingsForm<Target, Values extends Record<string, Setting>> {
-  readonly fields: Struct<TypedSettings<keyof Values & string>>
-  /** Returns its inputs, with what is set: texts first, then boxes. */
-  inputs(
-    texts: ConsoleMessages,
-    target: Target,
-  ): { fields: TextInput[]; choices: Choice[]; hidden: { before: string } }
-  /** Returns the settings that are other than the form showed them: what others changed meanwhile stays. */
-  changed(target: Target, typed: TypedSettings<keyof Values & string>): Partial<Values>
-}
-
-export interface TextInput {
-  name: string
-  label: string
-  hint: string
-  value: string
-  isOptional: true
-}
-
 /**
- * Returns the function that makes the form of a table, which says how each setting of a `Target` is read;
- * `wordsOf` has label and hint of each.
+ * Returns the function that makes the form of a table, which says how each setting of a `Target` is read and
+ * shown as a value; `wordsOf` has label and hint of each.
  */
 export function settingsForm<Target>() {
   return <Values extends Record<string, Setting>>(
@@ -55,7 +35,7 @@ export function settingsForm<Target>() {
     wordsOf: (
       texts: ConsoleMessages,
     ) => Readonly<Record<keyof Values, readonly [label: string, hint?: string]>>,
-  ): SettingsForm<Target, Values> => {
+  ) => {
     const names = Object.keys(table) as (keyof Values & string)[]
     const text = optional(size(string(), 1, MAX_LENGTH))
     const before = optional(size(string(), 1, MAX_BEFORE_LENGTH))
@@ -64,8 +44,9 @@ export function settingsForm<Target>() {
       before,
     })
     return {
-      fields: schema as SettingsForm<Target, Values>['fields'],
-      inputs: (texts, target) => {
+      fields: schema as Struct<TypedSettings<keyof Values & string>>,
+      /** Returns its inputs, with what is set: texts first, then boxes. */
+      inputs: (texts: ConsoleMessages, target: Target) => {
         const words = wordsOf(texts)
         const shown = (name: keyof Values): Setting => table[name](target)
         const all = names.map((name) => {
@@ -76,7 +57,7 @@ export function settingsForm<Target>() {
           fields: all.flatMap(({ value, ...one }) =>
             typeof value === 'string' ? [{ ...one, value, isOptional: true }] : [],
           ),
-          choices: all.flatMap(({ name, label, hint, value }) =>
+          choices: all.flatMap(({ name, label, hint, value }): Choice[] =>
             typeof value === 'string' ? [] : [{ name, label, note: hint, isChecked: value }],
           ),
           hidden: {
@@ -84,7 +65,8 @@ export function settingsForm<Target>() {
           },
         }
       },
-      changed: (target, typed) => {
+      /** Returns the settings that are other than the form showed them: what others changed meanwhile stays. */
+      changed: (target: Target, typed: TypedSettings<keyof Values & string>) => {
         const former = readBefore(typed.before)
         const changed = names.flatMap((name) => {
           const value = former[name] ?? table[name](target)

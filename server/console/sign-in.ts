@@ -14,7 +14,8 @@ import { redeemExchangeCode, type Redeemed } from '../sso/exchange-code.ts'
 import { levelOf } from '../two-step/levels.ts'
 import { isRecentlyAuthenticated } from '../two-step/step-up.ts'
 import { cookieWriter, type ConsoleSessions } from './console-sessions.ts'
-import type { Answer, ConsoleExchange } from './exchange.ts'
+import type { Answer } from './exchange.ts'
+import type { ConsoleExchange } from './page.ts'
 import { Refusal } from './refusal.ts'
 
 /** Ties a sign-in to the browser that began it: state, verifier and the path to come back to. */
@@ -25,18 +26,11 @@ const MAX_NEXT = 1000
 const answered = object({ code: string(), state: string(), iss: string() })
 
 /** Signs operators in by the account server's own page. */
-export interface SignIn {
-  /** Leads to the sign-in page of the account server. */
-  begin(exchange: ConsoleExchange): Answer
-  /** Opens the session. Answers with a page that goes on, because a redirect from elsewhere would not send its cookie. */
-  finish(exchange: ConsoleExchange): Promise<Answer>
-}
-
 export function createSignIn(
   services: Services,
   sessions: ConsoleSessions,
   callerOf: (request: ConsoleExchange['request']) => Caller,
-): SignIn {
+) {
   const { config } = services
   const { CONSOLE_ORIGIN, PUBLIC_ORIGIN } = config
   const redirectUri = CONSOLE_ORIGIN + CONSOLE_RETURN_PATH
@@ -55,7 +49,8 @@ export function createSignIn(
   }
 
   return {
-    begin: ({ language, query }) => {
+    /** Leads to the sign-in page of the account server. */
+    begin: ({ language, query }: ConsoleExchange): Answer => {
       const [state, verifier] = [makeToken(), makeToken()]
       const next = Buffer.from(safePath(query.next)).toString('base64url')
       const address = `${PUBLIC_ORIGIN}${pathIn('web', tail)}?${new URLSearchParams({
@@ -70,7 +65,8 @@ export function createSignIn(
       const cookie = write(COOKIE, value, { sameSite: 'lax', maxAge: COOKIE_SECONDS })
       return { to: address, status: 302, cookies: [cookie] }
     },
-    finish: async ({ now, operator, query, request, texts }) => {
+    /** Opens the session. Answers with a page that goes on, because a redirect from elsewhere would not send its cookie. */
+    finish: async ({ now, operator, query, request, texts }: ConsoleExchange): Promise<Answer> => {
       const [kept = ''] = readCookies(request.headers.cookie, write.nameOf(COOKIE))
       const [state = '', verifier = '', next = ''] = kept.split('.')
       if (!is(query, answered) || state === '') throw new Refusal('signIn')

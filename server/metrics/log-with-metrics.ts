@@ -10,8 +10,7 @@ export function logWithMetrics(log: Log, metrics: Metrics): Log {
   const { invitations, transfers, webhooks } = metrics
   return {
     ...log,
-    call: (line) => {
-      log.call(line)
+    call: both(log.call, (line) => {
       const { operation, permission } = line
       const result = errorName(line.error) ?? 'ok'
       calls.inc({ operation, result })
@@ -20,44 +19,29 @@ export function logWithMetrics(log: Log, metrics: Metrics): Log {
       if (operation.endsWith('/admin_transfer')) transfers.inc({ result })
       if (permission !== undefined) denied.inc({ permission })
       durations.observe({ operation }, line.ms / SECOND_MS)
-    },
-    signedIn: (logId, accountId, by) => {
-      log.signedIn(logId, accountId, by)
-      sessions.inc({ by })
-    },
-    signedUp: (logId, accountId, by) => {
-      log.signedUp(logId, accountId, by)
-      sessions.inc({ by })
-    },
-    codeAsked: (logId, type, channel) => {
-      log.codeAsked(logId, type, channel)
-      codes.inc({ channel })
-    },
-    captchaIssued: (logId, client) => {
-      log.captchaIssued(logId, client)
-      captchas.inc({ result: 'issued' })
-    },
-    captchaAnswered: (logId, result) => {
-      log.captchaAnswered(logId, result)
-      captchas.inc({ result })
-    },
-    sent: (messageId, channel) => {
-      log.sent(messageId, channel)
-      messages.inc({ result: 'sent' })
-    },
-    sendFailed: (messageId, attempts, error) => {
-      log.sendFailed(messageId, attempts, error)
-      messages.inc({ result: 'failed' })
-    },
-    webhook: (line) => {
-      log.webhook(line)
-      webhooks.inc({ result: line.result })
-    },
-    fault: (logId, operation, error) => {
-      log.fault(logId, operation, error)
+    }),
+    signedIn: both(log.signedIn, (_logId, _accountId, by) => sessions.inc({ by })),
+    signedUp: both(log.signedUp, (_logId, _accountId, by) => sessions.inc({ by })),
+    codeAsked: both(log.codeAsked, (_logId, _type, channel) => codes.inc({ channel })),
+    captchaIssued: both(log.captchaIssued, () => captchas.inc({ result: 'issued' })),
+    captchaAnswered: both(log.captchaAnswered, (_logId, result) => captchas.inc({ result })),
+    sent: both(log.sent, () => messages.inc({ result: 'sent' })),
+    sendFailed: both(log.sendFailed, () => messages.inc({ result: 'failed' })),
+    webhook: both(log.webhook, ({ result }) => webhooks.inc({ result })),
+    fault: both(log.fault, (_logId, _operation, error) => {
       const isOfDatabase =
         isTransient(error) || error instanceof UnknownOutcome || whyUnwritable(error) !== undefined
       faults.inc({ kind: isOfDatabase ? 'database' : 'other' })
-    },
+    }),
+  }
+}
+
+function both<Line extends unknown[]>(
+  write: (...line: Line) => void,
+  count: (...line: Line) => void,
+): (...line: Line) => void {
+  return (...line) => {
+    write(...line)
+    count(...line)
   }
 }

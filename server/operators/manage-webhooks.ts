@@ -9,20 +9,14 @@ import { requireOutsideUrl } from '../http/outside.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import type { EventKind } from '../store/event-kinds.ts'
-import type { WebhookDelivery, WebhookEndpoint } from '../store/schema/webhooks.ts'
-import { firstEventId, type ListedDelivery } from '../store/webhook-repository.ts'
+import type { WebhookEndpoint } from '../store/schema/webhooks.ts'
+import { firstEventId } from '../store/webhook-repository.ts'
 import { webhookGuard } from '../webhooks/webhook-guard.ts'
 import { webhookKinds, type WebhookKind } from '#protocol/webhook-kinds.ts'
 import type { Services } from '../services/services.ts'
 
 /** An endpoint without its secrets. */
-export interface Webhook extends Pick<
-  WebhookEndpoint,
-  'id' | 'url' | 'aid' | 'notify' | 'state' | 'failingSince' | 'createdAt'
-> {
-  kinds: readonly WebhookKind[]
-  withProfile: boolean
-}
+export type Webhook = ReturnType<typeof toWebhook>
 
 /** What an operator decides about an endpoint. */
 export type WebhookInput = Pick<Webhook, 'url' | 'kinds' | 'aid' | 'notify' | 'withProfile'>
@@ -156,20 +150,6 @@ export async function removeWebhook(services: Services, actor: Actor, id: string
   })
 }
 
-/** Returns deliveries, newest first, of events before the one with id `before`. */
-export async function listDeliveries(
-  { webhooks }: Services,
-  filter: {
-    webhookId?: string | undefined
-    state?: WebhookDelivery['state'] | undefined
-    before?: string | undefined
-  },
-  limit: number,
-): Promise<ListedDelivery[]> {
-  const { webhookId: endpointId, state, before } = filter
-  return await webhooks.deliveries({ endpointId, state, before }, limit)
-}
-
 /** Sends deliveries again that have ended; returns how many. @throws OperatorError */
 export async function replayDeliveries(
   { clock, transaction }: Services,
@@ -185,9 +165,11 @@ export async function replayDeliveries(
   })
 }
 
-function toWebhook(endpoint: WebhookEndpoint): Webhook {
+function toWebhook(endpoint: WebhookEndpoint) {
   const { id, url, aid, notify, state, failingSince, createdAt } = endpoint
-  const kinds = webhookKinds.filter((kind) => endpoint.kinds.split(' ').includes(kind))
+  const kinds: readonly WebhookKind[] = webhookKinds.filter((kind) =>
+    endpoint.kinds.split(' ').includes(kind),
+  )
   const withProfile = endpoint.withProfile === 1
   return { id, url, kinds, aid, withProfile, notify, state, failingSince, createdAt }
 }

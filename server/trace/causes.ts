@@ -3,65 +3,94 @@ import { readDetail } from '../lib/attempt-detail.ts'
 import type { Attempt, MessageOutcome } from '../store/schema/attempts.ts'
 import type { Account } from '../store/schema/accounts.ts'
 
-/** What refuses a person whatever she types; the first ones explain more than those that follow. */
-export const outerCauses = [
-  'banned',
-  'frozen',
-  'limited',
-  'deleting',
-  'browser_banned',
-  'network_banned',
-  'company_rule',
-  'company_frozen',
-  'level_unreachable',
-  'mail_refused',
-  'mail_given_up',
-  'mail_waits',
-  'not_sent',
-  'server',
-  'code_limit',
-  'codes_closed',
-  'browser_limit',
-  'network_limit',
-  'site_limit',
-] as const
+type Shown = readonly (ErrorName | MessageOutcome)[]
 
-/** Why somebody could not sign in; the first ones explain more than those that follow. */
-export const causes = [
-  ...outerCauses,
-  'password_locked',
-  'no_password',
-  'unproved',
-  'former_address',
-  'no_account',
-  'has_account',
-  'registration_closed',
-  'other_login',
-  'second_step_wrong',
-  'second_step_open',
-  'captcha',
-  'provider_unlinked',
-  'provider',
-  'passkey',
-  'cookies',
-  'qr',
-  'client',
-  'consent',
-  'recovery',
-  'code_expired',
-  'code_superseded',
-  'code_wrong',
-  'wrong_password',
-  'choice_open',
-  'too_early',
-  'form',
-  'released',
-  'other',
-  'many',
-] as const
+/**
+ * What refuses a person whatever she types, with the errors that show it; the first ones explain more than
+ * those that follow.
+ */
+const outer = {
+  banned: ['account_banned'],
+  frozen: ['frozen'],
+  limited: ['account_limited'],
+  deleting: ['account_cancelling'],
+  browser_banned: ['device_banned'],
+  network_banned: ['system_busy'],
+  company_rule: ['policy_refused'],
+  company_frozen: ['frozen_by_operator', 'not_member'],
+  level_unreachable: ['level_unreachable'],
+  mail_refused: ['refused'],
+  mail_given_up: ['given_up'],
+  mail_waits: [],
+  not_sent: ['not_sent'],
+  server: [
+    'server_error',
+    'server_busy',
+    'database_unavailable',
+    'shutting_down',
+    'code_send_error',
+  ],
+  code_limit: [],
+  codes_closed: [],
+  browser_limit: [],
+  network_limit: [],
+  site_limit: [],
+} as const satisfies Record<string, Shown>
+
+/** What else somebody could not sign in for, likewise. */
+const other = {
+  password_locked: ['password_locked'],
+  no_password: [],
+  unproved: [],
+  former_address: [],
+  no_account: ['unregistered', 'binding_not_exist'],
+  has_account: ['has_registered'],
+  registration_closed: ['registration_closed'],
+  other_login: [],
+  second_step_wrong: ['code_locked', 'code_used'],
+  second_step_open: ['second_verify', 'need_code_verify'],
+  captcha: ['captcha_slide', 'captcha_expired'],
+  provider_unlinked: ['platform_unknown_account'],
+  provider: [
+    'platform_unauthorized',
+    'platform_unavailable',
+    'platform_unusual',
+    'oauth_state_invalid',
+  ],
+  passkey: ['passkey_refused', 'passkey_unknown', 'passkeys_unavailable'],
+  cookies: ['csrf_error'],
+  qr: ['qr_unknown', 'qr_expired', 'qr_used', 'qr_not_yours'],
+  client: [
+    'bad_app',
+    'client_unknown',
+    'redirect_mismatch',
+    'scope_refused',
+    'open_request_invalid',
+  ],
+  consent: [],
+  recovery: ['recovery_off', 'recovery_needless', 'recovery_waiting'],
+  code_expired: ['code_expired', 'ticket_expired', 'login_key_expired'],
+  code_superseded: ['code_superseded'],
+  code_wrong: ['code_error'],
+  wrong_password: ['password_error', 'password_auth_failed'],
+  choice_open: ['choose_identity'],
+  too_early: [],
+  form: ['bad_parameter', 'email_error', 'mobile_error', 'password_policy'],
+  released: [],
+  other: [],
+  many: [],
+} as const satisfies Record<string, Shown>
+
+const errorsOf = { ...outer, ...other }
 
 /** Why somebody could not sign in. */
-export type Cause = (typeof causes)[number]
+export type Cause = keyof typeof errorsOf
+
+/** All of them; the first ones explain more than those that follow. */
+export const causes = Object.keys(errorsOf) as Cause[]
+
+/** Those that have nothing to do with what was typed. */
+export const outerCauses: ReadonlySet<Cause> = new Set(Object.keys(outer) as Cause[])
 
 /** Steps that the next call goes on with; they explain something only if nothing came after them. */
 export const unfinished: ReadonlySet<Cause> = new Set([
@@ -71,70 +100,9 @@ export const unfinished: ReadonlySet<Cause> = new Set([
   'too_early',
 ])
 
-const causeOfError: Partial<Record<ErrorName | MessageOutcome, Cause>> = {
-  refused: 'mail_refused',
-  given_up: 'mail_given_up',
-  not_sent: 'not_sent',
-  account_banned: 'banned',
-  account_limited: 'limited',
-  account_cancelling: 'deleting',
-  device_banned: 'browser_banned',
-  system_busy: 'network_banned',
-  policy_refused: 'company_rule',
-  frozen: 'frozen',
-  frozen_by_operator: 'company_frozen',
-  not_member: 'company_frozen',
-  level_unreachable: 'level_unreachable',
-  server_error: 'server',
-  server_busy: 'server',
-  database_unavailable: 'server',
-  shutting_down: 'server',
-  code_send_error: 'server',
-  password_locked: 'password_locked',
-  password_error: 'wrong_password',
-  password_auth_failed: 'wrong_password',
-  unregistered: 'no_account',
-  binding_not_exist: 'no_account',
-  registration_closed: 'registration_closed',
-  has_registered: 'has_account',
-  second_verify: 'second_step_open',
-  need_code_verify: 'second_step_open',
-  code_locked: 'second_step_wrong',
-  code_used: 'second_step_wrong',
-  captcha_slide: 'captcha',
-  captcha_expired: 'captcha',
-  platform_unknown_account: 'provider_unlinked',
-  platform_unauthorized: 'provider',
-  platform_unavailable: 'provider',
-  platform_unusual: 'provider',
-  oauth_state_invalid: 'provider',
-  passkey_refused: 'passkey',
-  passkey_unknown: 'passkey',
-  passkeys_unavailable: 'passkey',
-  csrf_error: 'cookies',
-  qr_unknown: 'qr',
-  qr_expired: 'qr',
-  qr_used: 'qr',
-  qr_not_yours: 'qr',
-  bad_app: 'client',
-  client_unknown: 'client',
-  redirect_mismatch: 'client',
-  scope_refused: 'client',
-  open_request_invalid: 'client',
-  recovery_off: 'recovery',
-  recovery_needless: 'recovery',
-  recovery_waiting: 'recovery',
-  code_expired: 'code_expired',
-  ticket_expired: 'code_expired',
-  login_key_expired: 'code_expired',
-  code_superseded: 'code_superseded',
-  code_error: 'code_wrong',
-  choose_identity: 'choice_open',
-  bad_parameter: 'form',
-  email_error: 'form',
-  mobile_error: 'form',
-  password_policy: 'form',
-}
+const causeOfError: ReadonlyMap<Attempt['error'], Cause> = new Map(
+  causes.flatMap((cause) => errorsOf[cause].map((error) => [error, cause] as const)),
+)
 
 const causeOfLimit: Readonly<Record<string, Cause>> = {
   address: 'code_limit',
@@ -179,7 +147,7 @@ export function causeOf(attempt: Attempt, account: Account | undefined): Cause |
   if (error === 'code_error' && step === 'second-step') return 'second_step_wrong'
   // Nobody gets a code to reset what there is not.
   if (error === 'code_error' && step === 'reset' && account === undefined) return 'no_account'
-  const cause = causeOfError[error] ?? (step === 'consent' ? 'consent' : 'other')
+  const cause = causeOfError.get(error) ?? (step === 'consent' ? 'consent' : 'other')
   if (account !== undefined && ofState.has(cause) && cause !== causeOfAccount(account)) {
     return 'released'
   }

@@ -14,7 +14,6 @@ import type { TraceView } from './trace-lines.ts'
 
 /** Causes that are named at most. */
 const MAX_NAMED = 3
-const outer: ReadonlySet<Cause> = new Set(outerCauses)
 
 /** What a trace found. */
 interface Found {
@@ -42,7 +41,8 @@ export function explain(found: Found, view: TraceView): { likely: string; tell: 
   const shown = last && causeOfRow(last, account, view)
   const named = strongest(causesOf(found, view, isOver, last), shown)
   // Of one screen that was asked for, other mistakes of hers explain nothing.
-  const ofScreen = asked && shown ? named.filter((one) => one === shown || outer.has(one)) : named
+  const ofScreen =
+    asked && shown ? named.filter((one) => one === shown || outerCauses.has(one)) : named
   const [worst] = ofScreen.toSorted(byStrength)
   const refused = likely.join(named.map((cause) => likely.causes[cause]))
   const texts = [

@@ -53,20 +53,6 @@ export interface Trace extends AttemptSpan {
   tell: string
 }
 
-/** What was found about whoever is asked for. */
-interface Asked {
-  account: Account | undefined
-  /** Logins and addresses of the account, or what was asked for. */
-  texts: string[]
-  subjects: string[]
-  /** Of those, hashes of what the account had lately and has no more. */
-  former: string[]
-  logId: string
-  at: number | undefined
-  /** Those of the log id, which may name neither login nor browser. */
-  rows: Attempt[]
-}
-
 /**
  * Tells what somebody tried, what was refused and why, and what became of messages.
  * @throws OperatorError for an unknown account id or log id, or what is no login
@@ -113,7 +99,11 @@ export async function traceOf(services: Services, question: TraceQuestion): Prom
   return { ...span, account: shown, lines, ...explain(found, view) }
 }
 
-async function findAsked(services: Services, question: TraceQuestion): Promise<Asked> {
+/**
+ * Finds whose logins are asked for: those of the account, or what was asked; `former` are hashes of those that
+ * the account had lately. `rows` are those of the log id, which may name neither login nor browser.
+ */
+async function findAsked(services: Services, question: TraceQuestion) {
   const { attempts } = services
   const { at } = question
   const who = question.who.trim()

@@ -5,7 +5,7 @@ import { appSettingNames, changeApp, unregisterApp } from '../../operators/chang
 import type { App } from '../../store/app-repository.ts'
 import { actSection } from '../act-section.ts'
 import { actsOn, consolePage, type ConsoleContext } from '../page.ts'
-import { Refusal } from '../refusal.ts'
+import { requireShown } from '../refusal.ts'
 import { showOnce } from '../show-once.ts'
 import { radios, settingsForm } from '../settings-form.ts'
 
@@ -110,9 +110,7 @@ export const appPage = consolePage({
 
 async function requireApp({ param, services }: ConsoleContext): Promise<App> {
   const apps = await services.registeredApps.all()
-  const app = apps.find(({ aid }) => String(aid) === param('aid'))
-  if (app === undefined) throw new Refusal('unknown')
-  return app
+  return requireShown(apps.find(({ aid }) => String(aid) === param('aid')))
 }
 
 // A box is on or off, as in the command.

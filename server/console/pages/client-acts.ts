@@ -8,7 +8,7 @@ import {
 } from '../../oauth/manage-clients.ts'
 import type { OAuthClient } from '../../store/schema/oauth.ts'
 import { actsOn, type ConsoleAct, type ConsoleContext } from '../page.ts'
-import { Refusal } from '../refusal.ts'
+import { requireShown } from '../refusal.ts'
 import { settingsForm } from '../settings-form.ts'
 import { showOnce } from '../show-once.ts'
 
@@ -79,7 +79,5 @@ function mark(change: Parameters<typeof markClient>[2]): ConsoleAct {
 
 /** Returns the client of the path. @throws Refusal */
 export async function requireClient({ param, services }: ConsoleContext): Promise<OAuthClient> {
-  const client = await services.oauthClients.find(param('id'))
-  if (client === undefined) throw new Refusal('unknown')
-  return client
+  return requireShown(await services.oauthClients.find(param('id')))
 }

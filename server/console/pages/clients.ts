@@ -35,18 +35,19 @@ export const clientsPage = consolePage({
     const t = context.texts.clients
     return {
       title: t.title,
-      ...(await namedList(context, query, context.services.oauthClients, {
-        search: t.search,
-        searchHint: t.searchHint,
-        columns: [t.name, t.id, t.state, t.made],
-        cellsOf: ({ id, name, state, createdAt }) => [
+      ...(await namedList(
+        context,
+        query,
+        context.services.oauthClients,
+        t,
+        [t.name, t.id, t.state, t.made],
+        ({ id, name, state, createdAt }) => [
           { href: `/clients/${encodeURIComponent(id)}`, text: name || id },
           id,
           t.states[state],
           toTime(createdAt),
         ],
-        empty: t.none,
-      })),
+      )),
       sections: actSection(context, t.add, ['add'], {
         text: t.addText,
         fields: [

@@ -28,19 +28,20 @@ export const companiesPage = consolePage({
     const t = context.texts.companies
     return {
       title: t.title,
-      ...(await namedList(context, query, context.services.organizations, {
-        search: t.search,
-        searchHint: t.searchHint,
-        columns: [t.name, t.id, t.app, t.state, t.made],
-        cellsOf: ({ id, aid, name, isFrozen, createdAt }) => [
+      ...(await namedList(
+        context,
+        query,
+        context.services.organizations,
+        t,
+        [t.name, t.id, t.app, t.state, t.made],
+        ({ id, aid, name, isFrozen, createdAt }) => [
           { href: `/companies/${id}`, text: name },
           id,
           String(aid),
           isFrozen ? t.frozen : t.active,
           toTime(createdAt),
         ],
-        empty: t.none,
-      })),
+      )),
       sections: actSection(context, t.add, ['add'], {
         text: t.addText,
         fields: [

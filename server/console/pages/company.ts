@@ -3,7 +3,7 @@ import { readOrganization } from '../../operators/read-organization.ts'
 import type { Section } from '../../pages/page.ts'
 import { actSection } from '../act-section.ts'
 import { consolePage, type ConsoleContext } from '../page.ts'
-import { Refusal } from '../refusal.ts'
+import { requireShown } from '../refusal.ts'
 import { radios } from '../settings-form.ts'
 import { companyActs } from './company-acts.ts'
 
@@ -19,8 +19,7 @@ export const companyPage = consolePage({
   show: async (context) => {
     const { param, services, texts } = context
     const t = texts.companies
-    const organization = await services.organizations.find(param('id'))
-    if (organization === undefined) throw new Refusal('unknown')
+    const organization = requireShown(await services.organizations.find(param('id')))
     const { manager, domains, ...counts } = await readOrganization(services, organization)
     const { transferredAt } = organization
     const isFrozen = organization.isFrozen ? 'unfreeze' : 'freeze'

@@ -6,7 +6,7 @@ import type { Account } from '../../store/schema/accounts.ts'
 import { actSection } from '../act-section.ts'
 import { consolePage, type ConsoleContext } from '../page.ts'
 import { personTabs } from '../person-tabs.ts'
-import { Refusal } from '../refusal.ts'
+import { requireShown } from '../refusal.ts'
 import { radios } from '../settings-form.ts'
 import { personActs } from './person-acts.ts'
 
@@ -20,8 +20,7 @@ export const personPage = consolePage({
   show: async (context) => {
     const { param, services, texts } = context
     const t = texts.person
-    const account = await services.accounts.byId(param('id'))
-    if (account === undefined) throw new Refusal('unknown')
+    const account = requireShown(await services.accounts.byId(param('id')))
     const role = (await services.operators.find(account.id))?.role
     const read = await readAccount(services, account)
     const held = (['frozen', 'limited', 'banned'] as const).find((one) => one === account.state)

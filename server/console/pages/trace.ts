@@ -7,7 +7,7 @@ import type { Page, Search } from '../../pages/page.ts'
 import { traceOf, type Trace } from '../../trace/trace.ts'
 import { problemOf } from '../exchange.ts'
 import { consolePage, type ConsoleContext, type Shown } from '../page.ts'
-import { Refusal } from '../refusal.ts'
+import { requireShown } from '../refusal.ts'
 import { personTabs } from '../person-tabs.ts'
 
 const text = optional(size(string(), 1, 320))
@@ -34,8 +34,7 @@ export const personTracePage = consolePage({
   role: 'support',
   query: object({ at: text }),
   show: async (context, { at }) => {
-    const account = await context.services.accounts.byId(context.param('id'))
-    if (account === undefined) throw new Refusal('unknown')
+    const account = requireShown(await context.services.accounts.byId(context.param('id')))
     const shown = { title: account.name || account.id, tabs: personTabs(context, account.id) }
     return { ...shown, search: timeOf(context, at), ...(await readTrace(context, account.id, at)) }
   },

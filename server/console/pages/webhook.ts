@@ -1,6 +1,6 @@
 import { enums, object, optional, size, string } from 'superstruct'
 import { toTime } from '../../admin/format.ts'
-import { findWebhook, listDeliveries } from '../../operators/manage-webhooks.ts'
+import { findWebhook } from '../../operators/manage-webhooks.ts'
 import { actSection } from '../act-section.ts'
 import { consolePage } from '../page.ts'
 import { webhookActs, webhookSettings } from './webhook-acts.ts'
@@ -23,7 +23,8 @@ export const webhookPage = consolePage({
     const { rows, links } = await pager.list(
       query,
       string(),
-      (before, limit) => listDeliveries(services, { webhookId: webhook.id, state, before }, limit),
+      (before, limit) =>
+        services.webhooks.deliveries({ endpointId: webhook.id, state, before }, limit),
       ({ eventId }) => eventId,
     )
     const { event, at, kind, attempts, answer } = t.delivery

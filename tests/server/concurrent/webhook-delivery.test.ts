@@ -5,7 +5,6 @@ import { DAY_SECONDS } from '../../../server/lib/clock.ts'
 import { createMetrics } from '../../../server/metrics/metrics.ts'
 import { loadOf } from '../../../server/metrics/load.ts'
 import {
-  listDeliveries,
   removeWebhook,
   renewWebhookSecret,
   replayDeliveries,
@@ -48,7 +47,7 @@ test('tries again after refusals, redirects and broken answers, and less and les
     await tell(server)
     expect(attempts()).toBe(at + 2)
   }
-  const [sent] = await listDeliveries(server.app.services, {}, 1)
+  const [sent] = await server.app.services.webhooks.deliveries({}, 1)
   expect(sent).toMatchObject({ state: 'done', attempts: 6, status: 204, error: '' })
   const ids = new Set(receiver.events.map(({ id }) => id))
   expect(ids.size).toBe(2)
@@ -69,7 +68,7 @@ test('gives an event up after ten attempts, and sends it when it is replayed, on
     await tell(server)
   }
   const { services } = server.app
-  const dead = await listDeliveries(services, { state: 'dead' }, 10)
+  const dead = await services.webhooks.deliveries({ state: 'dead' }, 10)
   expect(dead).toMatchObject([{ attempts: 10, status: 503, error: 'it answered 503' }])
   const eventId = dead[0]?.eventId ?? ''
   const sent = (): number => receiver.events.filter(({ id }) => id === eventId).length
@@ -93,7 +92,7 @@ test('switches a webhook off that is gone, and one that fails for five days, and
   const { services } = server.app
   expect(await services.webhooks.endpoint(receiver.id)).toMatchObject({ state: 'off' })
   // Given up by the answer itself, so that a kill before the switch sends nothing twice.
-  expect(await listDeliveries(services, {}, 10)).toMatchObject([
+  expect(await services.webhooks.deliveries({}, 10)).toMatchObject([
     { state: 'dead', attempts: 1, status: 410, error: 'it answered 410' },
   ])
   const failing = await hear(server, { notify: 'ops@example.com' }, () => 500)
@@ -117,7 +116,7 @@ test('switches a webhook off that is gone, and one that fails for five days, and
   server.clock.passSeconds(DAY_SECONDS)
   await tell(server)
   expect(failing.events).toHaveLength(before)
-  expect(await listDeliveries(services, { state: 'due' }, 10)).toEqual([])
+  expect(await services.webhooks.deliveries({ state: 'due' }, 10)).toEqual([])
 })
 
 test('switches no webhook off for one failure after days without events', async () => {
@@ -131,7 +130,7 @@ test('switches no webhook off for one failure after days without events', async 
     await tell(server)
   }
   const { services } = server.app
-  expect(await listDeliveries(services, { state: 'dead' }, 10)).toHaveLength(1)
+  expect(await services.webhooks.deliveries({ state: 'dead' }, 10)).toHaveLength(1)
   server.clock.passSeconds(3 * DAY_SECONDS)
   await note(server)
   await tell(server)
@@ -230,7 +229,7 @@ test('forgets a webhook that is removed with deliveries, also while events go on
   await tell(server)
   expect(eventsOf(other, 'user.updated')).toHaveLength(2)
   await services.webhooks.buryStray()
-  expect(await listDeliveries(services, { state: 'due' }, 10)).toEqual([])
+  expect(await services.webhooks.deliveries({ state: 'due' }, 10)).toEqual([])
   await expect(switchWebhook(services, 'cli', receiver.id, 'on')).rejects.toThrow(
     'There is no webhook',
   )

@@ -1,6 +1,6 @@
-import type { Messages } from '../messages.ts'
+import type { Cause } from '../../causes.ts'
 
-export const causes: Messages['likely']['causes'] = {
+export const causes: Readonly<Record<Cause, string>> = {
   banned: 'her account is banned',
   frozen: 'her account is frozen',
   limited: 'her account is limited, or her address belonged to an account that was erased lately',

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.ts'
+import type { SecurityEvent } from '../../../store/schema/accounts.ts'
 import { causes } from './causes.ts'
 import { tell } from './tell.ts'
 
@@ -12,8 +12,15 @@ const limits: Readonly<Record<string, string>> = {
   texts: 'limit of all text messages',
 }
 
-export const messages: Messages = {
-  channels: { email: 'mail', mobile: 'text message', voice: 'voice call' },
+const channels: Readonly<Record<string, string>> = {
+  email: 'mail',
+  mobile: 'text message',
+  voice: 'voice call',
+}
+
+/** Texts of traces, for support, in English. */
+export const messages = {
+  channels,
   steps: {
     'sign-in': 'sign-in',
     code: 'asking for or checking a code',
@@ -28,39 +35,53 @@ export const messages: Messages = {
     many: 'more',
   },
   outcomes: {
-    sent: (channel, reply, after) =>
+    sent: (channel: string, reply: string, after: number): string =>
       `${channel}: taken by the receiver${inBrackets(reply)}, ${after} s after it was asked for`,
-    refused: (channel, reply) => `${channel}: refused for good by the receiver${inBrackets(reply)}`,
-    given_up: (channel, reply) => `${channel}: given up after several tries${inBrackets(reply)}`,
-    not_sent: (channel) => `${channel}: none was sent, because no account has the number`,
+    refused: (channel: string, reply: string): string =>
+      `${channel}: refused for good by the receiver${inBrackets(reply)}`,
+    given_up: (channel: string, reply: string): string =>
+      `${channel}: given up after several tries${inBrackets(reply)}`,
+    not_sent: (channel: string): string =>
+      `${channel}: none was sent, because no account has the number`,
   },
   lines: {
-    refused: (step, shown, notes) => `${step}: “${shown}” (${notes})`,
-    otherLogin: (text) => `another login, not one of hers: ${text}`,
-    many: (count) => `${count} more refusals within the hour, too many to keep one by one`,
-    event: (kind, by) => `${kind} (${by})`,
-    waiting: (channel, attempts) => `${channel}: waits to be sent, tried ${attempts} times`,
-    inRow: (count) => (count === 1 ? 'the first wrong one' : `${count} wrong ones in a row`),
-    limit: (of) => limits[of] ?? of,
-    rule: (rule) => `rule ${rule}`,
-    level: (level) => `level ${level}`,
-    wait: (seconds) => `wait ${seconds} s`,
+    /** `shown` is what the person read. */
+    refused: (step: string, shown: string, notes: string): string =>
+      `${step}: “${shown}” (${notes})`,
+    otherLogin: (text: string): string => `another login, not one of hers: ${text}`,
+    many: (count: number): string =>
+      `${count} more refusals within the hour, too many to keep one by one`,
+    event: (kind: string, by: string): string => `${kind} (${by})`,
+    waiting: (channel: string, attempts: number): string =>
+      `${channel}: waits to be sent, tried ${attempts} times`,
+    inRow: (count: number): string =>
+      count === 1 ? 'the first wrong one' : `${count} wrong ones in a row`,
+    limit: (of: string): string => limits[of] ?? of,
+    rule: (rule: string): string => `rule ${rule}`,
+    level: (level: number): string => `level ${level}`,
+    wait: (seconds: number): string => `wait ${seconds} s`,
   },
-  likely: { join: (list) => `${list.join(', then ')}.`, causes },
+  likely: {
+    /** One sentence of causes in the order in which they happened. */
+    join: (list: readonly string[]): string => `${list.join(', then ')}.`,
+    causes,
+  },
   tell,
   nothing: {
     likely: 'nothing of hers was refused in this time.',
     tell: 'Ask for the exact address she typed, or for the log id behind “Details” on her screen, and trace that: she may have typed another address, in a browser that is not known.',
     over: 'Nothing: she is in.',
   },
-  since: (at) => `Signed in since ${new Date(at).toISOString().slice(11, 16)}.`,
+  since: (at: number): string => `Signed in since ${new Date(at).toISOString().slice(11, 16)}.`,
+  /** Of somebody who signed in and has no session any more. */
   ended: {
-    likely: (at) =>
+    likely: (at: number): string =>
       `Signed in at ${new Date(at).toISOString().slice(11, 16)}; her sessions have ended since.`,
     tell: 'To sign in again. A line after her sign-in says who ended them; if none does, they grew old or everybody was signed out.',
   },
+  /** Of somebody whose sessions an event has ended. */
   ending: {
-    likely: ({ at, by, kind }) =>
+    likely: ({ at, by, kind }: Pick<SecurityEvent, 'at' | 'by' | 'kind'>): string =>
       `At ${new Date(at).toISOString().slice(11, 16)} ${kind} (${by}) ended sessions of hers.`,
     tell: 'To sign in again in the browsers that were signed out; if neither she nor an operator did that, "This was not me" in the mail about it undoes it.',
   },

@@ -1,6 +1,6 @@
-import type { Messages } from '../messages.ts'
+import type { Cause } from '../../causes.ts'
 
-export const tell: Messages['tell'] = {
+export const tell: Readonly<Record<Cause, string>> = {
   banned:
     'What the ban is for, and how to appeal; the account in the console or "user show" has the reason.',
   frozen:
