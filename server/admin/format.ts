@@ -1,3 +1,5 @@
+import { isVisible } from '#protocol/fields.ts'
+
 /** Formats rows in columns, each with its head and what it says of a row. */
 export function toTable<Row>(
   rows: readonly Row[],
@@ -35,9 +37,16 @@ export function toList(pairs: readonly (readonly [name: string, text: string])[]
     .join('\n')
 }
 
-/** Escapes what nobody sees, as JSON does: texts of users must not control a terminal or turn its lines. */
+/**
+ * Escapes what nobody sees, as JSON does: texts of users must not control a terminal, turn its lines or look
+ * like others. Joiners of Persian, Indic languages and emoji stay.
+ */
 export function toPrintable(text: string): string {
-  return text.replaceAll(/[^\P{C}\n\t]/gu, (unseen) =>
+  return text.replaceAll(/[^\n\t]+/g, (part) => (isVisible(part) ? part : escapeUnseen(part)))
+}
+
+function escapeUnseen(text: string): string {
+  return text.replaceAll(/[\p{C}\p{DI}\p{Zl}\p{Zp}\u2800\ufffc]/gu, (unseen) =>
     unseen.replaceAll(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
   )
 }

@@ -1,4 +1,5 @@
 import { siteLanguages, type SiteLanguage } from '#protocol/languages.ts'
+import { toPrintable } from '../admin/format.ts'
 import { brandOf } from '../apps/brand.ts'
 import type { Config } from '../config/config.ts'
 import { markup, type Markup } from '../http/html.ts'
@@ -30,8 +31,8 @@ export function createConsoleRenderer(
 ): (frame: ConsoleFrame, page: Page) => string {
   const brand = brandOf(config)
   const style = styleAddressAt(STYLE_PATH, styleRules)
-  return ({ language, address, signedIn }, page) =>
-    renderPage(
+  return ({ language, address, signedIn }, page) => {
+    const html = renderPage(
       {
         language,
         brand: { ...brand, name: consoleMessages[language].name(brand.name) },
@@ -43,6 +44,9 @@ export function createConsoleRenderer(
       },
       page,
     )
+    // Texts between tags; names and reasons of former versions may turn the order of those around them.
+    return html.replaceAll(/>[^<]+</g, (text) => toPrintable(text))
+  }
 }
 
 function menuOf(

@@ -56,6 +56,37 @@ test('shows in a terminal what turns text, or controls it, as escapes', async ()
   expect(copy.output).not.toContain(TURN)
   expect(JSON.parse(copy.output)).toMatchObject({ account: { name } })
   expect(toPrintable('a\tb\n\u{E0001}')).toBe('a\tb\n\\udb40\\udc01')
+  expect(toPrintable('a\u2028b\u3164\nمی‌خواهم ❤\ufe0f')).toBe('a\\u2028b\\u3164\nمی‌خواهم ❤\ufe0f')
+})
+
+test('shows in the console what turns or hides text as escapes, wherever it was stored before', async () => {
+  const server = await createConsoleServer()
+  const ann = await signInOperator(server, 'owner')
+  const { userId } = await server.person()
+  const { query } = server.database
+  const wrong = `Ann${TURN}nnA\u200b\u2028`
+  const shown = 'Ann\\u202ennA\\u200b\\u2028'
+  await ann.act(`/people/${userId}`, 'limit', { reason: 'theft' })
+  await query.updateTable('accounts').set({ name: wrong }).where('id', '=', userId).execute()
+  await query.updateTable('operatorEvents').set({ reason: wrong }).execute()
+  await query.updateTable('securityEvents').set({ by: wrong, device: wrong }).execute()
+  await query.updateTable('apps').set({ name: wrong }).where('aid', '=', 1001).execute()
+  for (const page of [
+    '/people',
+    `/people/${userId}`,
+    `/people/${userId}/trace`,
+    '/record',
+    '/apps',
+    '/apps/1001',
+  ]) {
+    const { text } = await ann.get(page)
+    expect(text, page).toContain(shown)
+    expect(text.replaceAll(/<[^>]*>/g, ''), page).not.toMatch(/[\u202e\u200b\u2028]/)
+  }
+  // What a form sends again is as it is stored.
+  expect((await ann.get('/apps/1001')).text).toContain(`value="${wrong}"`)
+  await query.updateTable('accounts').set({ name: 'می‌خواهم 👨‍👩‍👧' }).execute()
+  expect((await ann.get('/people')).text).toContain('می‌خواهم 👨‍👩‍👧')
 })
 
 test('asks for the country of a number, and finds it with that', async () => {
