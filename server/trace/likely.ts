@@ -1,3 +1,4 @@
+import type { InvitationBlock } from '../store/invitation-repository.ts'
 import type { Account, SecurityEvent } from '../store/schema/accounts.ts'
 import type { Attempt } from '../store/schema/attempts.ts'
 import {
@@ -28,11 +29,13 @@ interface Found {
   isIn: boolean
   /** The last event that ended sessions of hers. */
   ending: SecurityEvent | undefined
+  /** Organizations that may not invite her. */
+  stopped: readonly InvitationBlock[]
 }
 
 /** Says why it failed, and what to tell the person. */
 export function explain(found: Found, view: TraceView): { likely: string; tell: string } {
-  const { ended, ending, likely, tell, nothing, since, noSignIn, unproved } =
+  const { ended, ending, likely, tell, nothing, since, noSignIn, stopped, unproved } =
     traceMessages[view.language]
   const { account, isIn, rows, signedInAt } = found
   const isOver = signedInAt !== undefined && rows.every(({ at }) => at <= signedInAt)
@@ -54,6 +57,7 @@ export function explain(found: Found, view: TraceView): { likely: string; tell: 
         : '',
     found.ending === undefined ? '' : ending.likely(found.ending),
     typeof account?.unverifiedEmail === 'string' ? unproved : '',
+    found.stopped.length === 0 ? '' : stopped(found.stopped),
   ]
   const over = found.ending === undefined ? nothing.over : ending.tell
   const toTell = isOver ? (isIn ? over : ended.tell) : nothing.tell

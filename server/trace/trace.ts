@@ -94,6 +94,7 @@ export async function traceOf(services: Services, question: TraceQuestion): Prom
     signedInAt: lastSignIn(happened),
     isIn,
     ending: happened.find(({ kind }) => endings.has(kind)),
+    stopped: await services.invitations.blocksOf(asked.texts, clock()),
   }
   const shown = account && { id: account.id, state: account.state }
   return { ...span, account: shown, lines, ...explain(found, view) }

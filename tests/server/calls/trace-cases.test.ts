@@ -4,6 +4,7 @@ import { sendCode } from '#protocol/web/codes.ts'
 import { identityLogin } from '#protocol/web/identity.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { updatePolicy } from '#protocol/web/organization-policy.ts'
+import { createInvitationByEmail, declineInvitation } from '#protocol/web/invitations.ts'
 import { resetByEmail } from '#protocol/web/password.ts'
 import { addApp } from '../../support/authenticator-apps.ts'
 import { typeCommand } from '../../support/command.ts'
@@ -114,4 +115,25 @@ test('tells of a page that is not registered', async () => {
   const foreign = await client.call(passwordLogin, { email, password }, { origin })
   expect(foreign.error).toBe('csrf_error')
   expect(await trace(server, logIdOf(foreign))).toContain('"app list" has to name its origin')
+})
+
+test('tells that an address gets no invitations, with and without an account, until that is lifted', async () => {
+  const server = await createTestServer()
+  const { manager } = await createCompany(server)
+  await manager.call(createInvitationByEmail, { email, deputy_name: 'Ann' })
+  const [mail] = await server.mail(email)
+  const invite_ticket = /ticket=([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? ''
+  expect(await trace(server, email)).not.toContain('No invitation')
+  const declined = { invite_ticket, block: 'subject' } as const
+  const reply = await server.client().call(declineInvitation, declined, { family: 'aff' })
+  expect(reply.error).toBeUndefined()
+  const told = /No invitation reaches her from Harbour KK until \d{4}-\d\d-\d\d, as she or an/
+  expect(await trace(server, email)).toMatch(told)
+  server.clock.passSeconds(1)
+  await typeCommand(server, ['invite', 'stop', email])
+  expect(await trace(server, email)).toMatch(/from anybody until .*, from Harbour KK until /)
+  const { userId } = await server.person({ email })
+  expect(await trace(server, userId)).toMatch(/from anybody until .*, from Harbour KK until /)
+  await typeCommand(server, ['invite', 'stop', email, '--off'])
+  expect(await trace(server, email)).not.toContain('No invitation')
 })

@@ -1,3 +1,5 @@
+import { dayOf } from '../../../lib/clock.ts'
+import type { InvitationBlock } from '../../../store/invitation-repository.ts'
 import type { SecurityEvent } from '../../../store/schema/accounts.ts'
 import { causes } from './causes.ts'
 import { tell } from './tell.ts'
@@ -86,5 +88,8 @@ export const messages = {
     tell: 'To sign in again in the browsers that were signed out; if neither she nor an operator did that, "This was not me" in the mail about it undoes it.',
   },
   unproved: 'Nobody has proved her address yet.',
+  /** Of organizations that may not invite her; one without a name is each of them. */
+  stopped: (blocks: readonly InvitationBlock[]): string =>
+    `No invitation reaches her ${blocks.map(({ organizationName, expiresAt }) => `from ${organizationName || 'anybody'} until ${dayOf(expiresAt)}`).join(', ')}, as she or an operator asked; "invite stop <address> --off" lifts that.`,
   noSignIn: 'She has not signed in in this time.',
 }

@@ -1,3 +1,4 @@
+import { dayOf } from '../../../lib/clock.ts'
 import type { Messages } from '../messages.ts'
 import { causes } from './causes.ts'
 import { tell } from './tell.ts'
@@ -65,5 +66,7 @@ export const messages: Messages = {
     tell: 'サインアウトされたブラウザでもう一度サインインしてください。本人やオペレーターの操作でなければ、通知メールの「心当たりがない」から取り消せます。',
   },
   unproved: 'アドレスはまだ確認されていません。',
+  stopped: (blocks) =>
+    `本人かオペレーターの依頼により、招待は届きません：${blocks.map(({ organizationName, expiresAt }) => `${organizationName || 'すべての組織'}から（${dayOf(expiresAt)}まで）`).join('、')}。「invite stop <address> --off」で解除できます。`,
   noSignIn: 'この時間にはサインインしていません。',
 }
