@@ -154,8 +154,9 @@ export function createServeForm(
       return { status, error: 0 }
     }
     const { page, error } = result
-    if (error !== undefined) exchange.progress.refusal ??= new PassportError(error)
     const isRefused = error !== undefined || isRefusal(page)
+    // Also what a field says is found by the log id that the page shows.
+    if (isRefused) exchange.progress.refusal ??= new PassportError(error ?? 'bad_parameter')
     const status = isRefused ? 422 : 200
     // What a post has ended cannot be shown once more.
     const isOver = request.method === 'POST' && page.outcome !== undefined
@@ -165,13 +166,17 @@ export function createServeForm(
     return { status, error: error === undefined ? 0 : errors[error].code }
   }
 
+  function senderOf(request: FastifyRequest): Caller {
+    return { ...callerOf(request), webId: readWebId(request.headers.cookie) }
+  }
+
   function keepRefusal(
     operation: string,
     { logId, now, progress, read, request }: FormExchange,
   ): void {
     const { context, payload } = read
     const aid = context?.app.aid ?? 0
-    const caller = context?.caller ?? callerOf(request)
+    const caller = context?.caller ?? senderOf(request)
     const of = { operation, logId, now, aid, caller, progress, payload }
     noteRefusal(attempts, { ...of, region: undefined })
   }
@@ -227,7 +232,7 @@ export function createServeForm(
     if (app === undefined) throw new PassportError('bad_app')
     const sentBy = { method: request.method, isNavigation: request.method === 'GET' }
     requireAllowedOrigin(apps, app, sentBy, request.headers)
-    const caller = { ...callerOf(request), webId: readWebId(request.headers.cookie) }
+    const caller = senderOf(request)
     const tokens = readSessionTokens(request.headers.cookie)
     const { token: sessionToken, isTorn } = await choosePresented(services.sessions, tokens)
     if (isPost) {

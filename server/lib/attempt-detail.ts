@@ -10,7 +10,7 @@ const attemptDetail = type({
   limit: optional(string()),
   /** Name of a provider, or of its error. */
   provider: optional(string()),
-  /** Method of a second step, or of a message. */
+  /** Method of a second step or of a message, or what was refused where an error has several meanings. */
   method: optional(string()),
   /** Assurance level that nothing of hers reaches. */
   level: optional(number()),

@@ -94,7 +94,7 @@ export function createMemberships(
       if (chosen === undefined) return undefined
       // May have been frozen since the list was read.
       if (!(await repository.enter(chosen.id, accountId, clock()))) {
-        throw new PassportError('frozen')
+        throw new PassportError('frozen', {}, { method: 'membership' })
       }
       return chosen
     },

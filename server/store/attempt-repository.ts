@@ -60,6 +60,20 @@ export function attemptRepository({ query, deferredTx }: Pick<Database, 'query' 
       browsers.length === 0
         ? []
         : await within(span, limit).where('browser', 'in', browsers).execute(),
+    /** Returns the newest attempts from some networks that name no login, with some errors. */
+    ofNetworks: async (
+      networks: readonly string[],
+      errors: readonly Attempt['error'][],
+      span: AttemptSpan,
+      limit: number,
+    ) =>
+      networks.length === 0
+        ? []
+        : await within(span, limit)
+            .where('subject', '=', '')
+            .where('network', 'in', networks)
+            .where('error', 'in', errors)
+            .execute(),
     /** Counts what was refused since a time, the most frequent first. */
     countSince: (from: number, limit: number) =>
       since(from)

@@ -92,6 +92,9 @@ export const causes = Object.keys(errorsOf) as Cause[]
 /** Those that have nothing to do with what was typed. */
 export const outerCauses: ReadonlySet<Cause> = new Set(Object.keys(outer) as Cause[])
 
+/** Errors before anybody has typed a login, by which an address could find them. */
+export const errorsBeforeLogin = [...errorsOf.client, ...errorsOf.cookies]
+
 /** Steps that the next call goes on with; they explain something only if nothing came after them. */
 export const unfinished: ReadonlySet<Cause> = new Set([
   'second_step_open',
@@ -144,6 +147,7 @@ export function causeOf(attempt: Attempt, account: Account | undefined): Cause |
   }
   if (error === 'account_limited' && wait !== undefined) return 'codes_closed'
   if (error === 'ticket_expired' && method === 'recovery') return 'recovery'
+  if (error === 'frozen' && method === 'membership') return 'company_frozen'
   if (error === 'code_error' && step === 'second-step') return 'second_step_wrong'
   // Nobody gets a code to reset what there is not.
   if (error === 'code_error' && step === 'reset' && account === undefined) return 'no_account'

@@ -98,6 +98,7 @@ function causeOfRow(
     const cause = causeOf(row, account)
     return cause && ofLogins.has(cause) && former.has(row.subject) ? 'former_address' : cause
   }
+  if (subjects.size === 0) return undefined
   // Of another login in her browser only that it was tried says something about her.
   return row.step === 'message' || row.step === 'many' ? undefined : 'other_login'
 }

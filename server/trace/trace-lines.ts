@@ -27,6 +27,8 @@ export interface TraceView {
   subjects: ReadonlySet<string>
   /** Of those, the hashes of addresses that are no longer hers. */
   former: ReadonlySet<string>
+  /** Ids of attempts that only their network connects with her. */
+  nearby: ReadonlySet<string>
   /** Log id that was asked for; empty for none. */
   logId: string
 }
@@ -34,15 +36,16 @@ export interface TraceView {
 /** Returns the line of an attempt; `labels` are the letters of browsers. */
 export function lineOfAttempt(
   row: Attempt,
-  { language, logId, subjects }: TraceView,
+  { language, logId, nearby, subjects }: TraceView,
   labels: ReadonlyMap<string, string>,
 ): TraceLine {
-  const { otherLogin } = traceMessages[language].lines
-  const isOther = row.subject !== '' && !subjects.has(row.subject)
+  const { fromNetwork, otherLogin } = traceMessages[language].lines
+  // Of a screen that names no login, nobody knows whose the others in its browser are.
+  const isOther = row.subject !== '' && subjects.size > 0 && !subjects.has(row.subject)
   const text = textOf(row, language)
   return {
     at: row.at,
-    text: isOther ? otherLogin(text) : text,
+    text: isOther ? otherLogin(text) : nearby.has(row.id) ? fromNetwork(text) : text,
     browser: labels.get(row.browser) ?? '',
     device: row.device,
     network: row.network,

@@ -10,6 +10,7 @@ import type { AttemptSpan } from '../store/attempt-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { Account, SecurityEvent } from '../store/schema/accounts.ts'
 import type { Attempt } from '../store/schema/attempts.ts'
+import { errorsBeforeLogin } from './causes.ts'
 import { accountOfSubject, textsOf } from './find-subjects.ts'
 import { explain } from './likely.ts'
 import { lineOfAttempt, lineOfEvent, lineOfWaiting, type TraceLine } from './trace-lines.ts'
@@ -28,6 +29,8 @@ const endings: ReadonlySet<SecurityEvent['kind']> = new Set([
 /** Rows of one kind that a trace shows at most. */
 const MAX_ROWS = 200
 const MAX_BROWSERS = 20
+/** Sessions and events whose networks are looked at. */
+const MAX_NETWORKS = 20
 const HOURS_AROUND = 2
 const HOURS_BEFORE_NOW = 24
 
@@ -72,13 +75,19 @@ export async function traceOf(services: Services, question: TraceQuestion): Prom
   ])
   browsers.delete('')
   const beside = await attempts.ofBrowsers([...browsers].slice(0, MAX_BROWSERS), span, MAX_ROWS)
-  const rows = inOrder([...asked.rows, ...own, ...beside])
+  const { networks, isIn } = await accessOf(services, account)
+  const errors = errorsBeforeLogin
+  const near = (await attempts.ofNetworks(networks, errors, span, MAX_ROWS)).filter(
+    ({ browser }) => !browsers.has(browser),
+  )
+  const rows = inOrder([...asked.rows, ...own, ...beside, ...near])
   const filter = { accountId: account?.id, since: span.from, until: span.until }
   const happened = account === undefined ? [] : await events.latest(filter, MAX_ROWS)
   const waiting = await outbox.waitingFor(asked.texts)
   const { logId } = asked
   const former = new Set(asked.former)
-  const view = { language, subjects: new Set(asked.subjects), former, logId }
+  const nearby = new Set(near.map(({ id }) => id))
+  const view = { language, subjects: new Set(asked.subjects), former, nearby, logId }
   const labels = labelBrowsers(rows)
   const lines = [
     ...rows.map((row) => lineOfAttempt(row, view, labels)),
@@ -86,7 +95,6 @@ export async function traceOf(services: Services, question: TraceQuestion): Prom
     ...happened.toReversed().map((event) => lineOfEvent(event, language)),
     ...waiting.map((message) => lineOfWaiting(message, language)),
   ].toSorted((one, other) => one.at - other.at)
-  const isIn = account !== undefined && (await hasSession(services, account))
   const found = {
     rows,
     account,
@@ -201,8 +209,16 @@ function lastSignIn(events: readonly SecurityEvent[]): number | undefined {
   return events.find(isSignIn)?.at
 }
 
-// Sessions also end without an event: by age, and when all people are signed out.
-async function hasSession({ sessions }: Services, { id }: Account): Promise<boolean> {
-  const { total } = await sessions.list({ accountId: id, hash: '' }, { offset: 0, limit: 1 })
-  return total > 0
+/**
+ * Reads networks that somebody lately came from, and whether they are signed in: sessions also end without
+ * an event, by age, and when all people are signed out.
+ */
+async function accessOf({ events, sessions }: Services, account: Account | undefined) {
+  if (account === undefined) return { networks: [], isIn: false }
+  const page = { offset: 0, limit: MAX_NETWORKS }
+  const open = await sessions.list({ accountId: account.id, hash: '' }, page)
+  const { list } = await events.list(account.id, page)
+  const networks = new Set([...open.list, ...list].map(({ address }) => address))
+  networks.delete('')
+  return { networks: [...networks], isIn: open.total > 0 }
 }

@@ -3,12 +3,15 @@ import { cancelRecovery, finishRecovery, startRecovery } from '#protocol/web/acc
 import { sendCode } from '#protocol/web/codes.ts'
 import { identityLogin } from '#protocol/web/identity.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
+import { freezeMember } from '#protocol/web/members.ts'
+import { verifyTotp } from '#protocol/web/methods.ts'
 import { updatePolicy } from '#protocol/web/organization-policy.ts'
 import { createInvitationByEmail, declineInvitation } from '#protocol/web/invitations.ts'
 import { resetByEmail } from '#protocol/web/password.ts'
-import { addApp } from '../../support/authenticator-apps.ts'
+import { addApp, codeOf } from '../../support/authenticator-apps.ts'
 import { typeCommand } from '../../support/command.ts'
 import { createCompany } from '../../support/companies.ts'
+import type { Person } from '../../support/create-people.ts'
 import { createOAuthClient, open } from '../../support/oauth-client.ts'
 import { addPasskey, signInBy } from '../../support/passkeys.ts'
 import { createTestServer } from '../../support/test-server.ts'
@@ -45,6 +48,76 @@ test('tells of a client that was frozen', async () => {
   const told = await trace(server, logIdOf(page))
   expect(told).toContain('Likely: the program or page that asked is unknown or frozen here')
   expect(told).toContain('"client list" and "app list" show')
+})
+
+test('finds what was refused before a login was typed by the networks of whoever is asked for', async () => {
+  const server = await createTestServer()
+  const { userId, password } = await server.person({ email })
+  const oauthClient = await createOAuthClient(server)
+  await typeCommand(server, ['client', 'freeze', oauthClient.id])
+  server.clock.passSeconds(90_000)
+  const elsewhere = server.client('198.51.100.7')
+  await open(elsewhere, (await oauthClient.start()).address)
+  expect(await trace(server, email)).toContain('nothing of hers was refused')
+  const page = await open(server.client(), (await oauthClient.start()).address)
+  const told = await trace(server, email)
+  expect(told).toContain(
+    'without a login, from a network of hers, perhaps by somebody else: consent',
+  )
+  expect(told).toContain('Likely: the program or page that asked is unknown or frozen here')
+  expect(told).toContain(logIdOf(page))
+  expect(told).not.toContain('198.51.100')
+  // Whoever has no account has no network either.
+  expect(await trace(server, 'nobody@example.com')).toContain('nothing of hers was refused')
+
+  server.clock.passSeconds(90_000)
+  const fields = { account: email, password, language: 'en' }
+  await server.client().form('/form/login', fields, { origin: 'https://elsewhere.example' })
+  expect(await trace(server, userId)).toContain('Likely: the browser sent no matching cookie')
+})
+
+test('tells of a member and of an organization that were frozen, and not of a frozen account', async () => {
+  const server = await createTestServer()
+  const { manager, join, id } = await createCompany(server)
+  const member = await join()
+  await manager.call(freezeMember, { ids: [member.id], is_frozen: 1 })
+  const enter = async ({ email: address, password }: Person) => {
+    const browser = server.client()
+    await browser.call(passwordLogin, { email: address, password })
+    const refused = await browser.call(identityLogin, { login_subject_uid: id })
+    expect(refused.error).toBe('frozen')
+    await expectCause(server, refused, 'her membership or organization is frozen', address)
+  }
+  await enter(member.person)
+  await typeCommand(server, ['subject', 'freeze', id])
+  await enter(manager.person)
+  expect(await trace(server, manager.person.email)).toContain('"subject freeze --off" ends that')
+})
+
+test('calls no login of a browser another one, where the screen names none', async () => {
+  const server = await createTestServer({ settings: { SECOND_VERIFICATION: 'on' } })
+  const { client, password } = await server.person({ email })
+  const { secret } = await addApp(server, client, 'Phone', 2)
+  const browser = server.client()
+  const { data } = await browser.call(passwordLogin, { email, password })
+  server.clock.passSeconds(1200)
+  const late = await browser.call(verifyTotp, {
+    code: codeOf(server, secret),
+    encrypt_uid: String(data.encrypt_uid),
+    verify_ticket: String(data.verify_ticket),
+  })
+  expect(late.error).toBe('ticket_expired')
+  await expectCause(server, late, 'the code or page was too old or used already', email)
+  const told = await trace(server, logIdOf(late))
+  expect(told).toContain('(second_verify)')
+  expect(told).not.toContain('another login')
+})
+
+test('keeps what a field of a plain page was refused for, by the log id on it', async () => {
+  const server = await createTestServer()
+  const page = await server.client().form('/form/login', { language: 'en' })
+  expect(await page.text()).toContain(logIdOf(page))
+  expect(await trace(server, logIdOf(page))).toContain('what was typed was no valid address')
 })
 
 test('tells of an address that is no longer hers, by that one and by her present one', async () => {

@@ -51,6 +51,8 @@ export const messages = {
     refused: (step: string, shown: string, notes: string): string =>
       `${step}: “${shown}” (${notes})`,
     otherLogin: (text: string): string => `another login, not one of hers: ${text}`,
+    fromNetwork: (text: string): string =>
+      `without a login, from a network of hers, perhaps by somebody else: ${text}`,
     many: (count: number): string =>
       `${count} more refusals within the hour, too many to keep one by one`,
     event: (kind: string, by: string): string => `${kind} (${by})`,

@@ -13,7 +13,8 @@ export const tell: Readonly<Record<Cause, string>> = {
     'To try from another network; ask whoever runs the policy if that is meant: POLICY_FILE.',
   company_rule:
     'To sign in the way that her organization demands, which her screen names; its managers change the rule.',
-  company_frozen: 'To ask a manager of her organization.',
+  company_frozen:
+    'To ask a manager of her organization; "subject show" says whether an operator froze it, and "subject freeze --off" ends that.',
   level_unreachable:
     'To add what reaches the level in the line, where she is signed in: a passkey for 3, also an authenticator app for 2; or to use account recovery.',
   mail_refused:

@@ -38,6 +38,8 @@ export const messages: Messages = {
   lines: {
     refused: (step, shown, notes) => `${step}：「${shown}」（${notes}）`,
     otherLogin: (text) => `本人のものではない別のサインイン名：${text}`,
+    fromNetwork: (text) =>
+      `サインイン名なし。本人のネットワークから（別の人の可能性あり）：${text}`,
     many: (count) => `同じ1時間にさらに${count}件の拒否（個別には保存していません）`,
     event: (kind, by) => `${kind}（${by}）`,
     waiting: (channel, attempts) => `${channel}：送信待ち（${attempts}回試行）`,

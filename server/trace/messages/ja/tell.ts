@@ -12,7 +12,8 @@ export const tell: Messages['tell'] = {
   network_banned: '別のネットワークで試すこと。意図したものかはPOLICY_FILEの担当者に確認します。',
   company_rule:
     '画面に示された、組織の求める方法でサインインすること。規則は管理者が変更できます。',
-  company_frozen: '組織の管理者に尋ねること。',
+  company_frozen:
+    '組織の管理者に尋ねること。オペレーターによる凍結かどうかは「subject show」で分かり、「subject freeze --off」で解除できます。',
   level_unreachable:
     'サインイン中のブラウザで、行にある安全水準に届く方法（3はパスキー、2は認証アプリでも可）を追加するか、アカウントの復旧を使うこと。',
   mail_refused:
