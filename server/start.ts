@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createApp, type PassportApp } from './app.ts'
+import { createApp } from './app.ts'
 import { ConfigError, type Config } from './config/config.ts'
 import {
   consoleAddress,
@@ -26,26 +26,10 @@ import { passkeyRepository } from './store/passkey-repository.ts'
 import { secretMarkRepository } from './store/secret-mark-repository.ts'
 
 /** A server that is listening. */
-export interface RunningServer {
-  /** The public origin. */
-  readonly origin: string
-  readonly port: number
-  /** Public half of the key that signs sealing keys, base64url, 43 characters. */
-  readonly sealRoot: string
-  readonly databaseFile: string
-  readonly hasDevMailbox: boolean
-  readonly app: PassportApp
-  /** Waits for calls under way and lets the process end. */
-  close(): Promise<void>
-  /** Waits until load balancers have seen that it drains, then closes. */
-  stop(): Promise<void>
-}
+export type RunningServer = Awaited<ReturnType<typeof startServer>>
 
 /** Opens and migrates the database and listens. @throws ConfigError in one sentence */
-export async function startServer(
-  settings: Config,
-  machineClock: Clock = Date.now,
-): Promise<RunningServer> {
+export async function startServer(settings: Config, machineClock: Clock = Date.now) {
   const config = settings.PORT === 0 ? await withFreePort(settings) : settings
   await requireFreePort(listenAddress(config))
   if (config.METRICS_PORT !== 0) await requireFreePort(metricsAddress(config))
@@ -84,13 +68,17 @@ export async function startServer(
       throw toConfigError(error, consoleAddress(config))
     })
     return {
+      /** The public origin. */
       origin: config.PUBLIC_ORIGIN,
       port,
+      /** Public half of the key that signs sealing keys, base64url, 43 characters. */
       sealRoot: app.sealRoot,
       databaseFile: config.databaseFile,
       hasDevMailbox: config.hasDevMailbox,
       app,
+      /** Waits for calls under way and lets the process end. */
       close,
+      /** Waits until load balancers have seen that it drains, then closes. */
       stop: async () => {
         app.drain()
         await sleep(config.DRAIN_SECONDS * SECOND_MS)

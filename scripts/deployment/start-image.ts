@@ -1,10 +1,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdirSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { tryPort } from '../../server/config/ports.ts'
 import { root } from '../lib/prepare.mjs'
 import type { BuiltImage } from './build-image.ts'
 
@@ -66,7 +66,7 @@ function confined(
 }
 
 async function whenReady(start: (settings: Readonly<Record<string, string>>) => ChildProcess) {
-  const port = String(await freePort())
+  const port = String(await tryPort(0, '127.0.0.1'))
   const startedAt = performance.now()
   // Nothing listens there: mails would wait.
   const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'id@example.com' }
@@ -94,13 +94,4 @@ async function whenReady(start: (settings: Readonly<Record<string, string>>) => 
       return code
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -3,14 +3,7 @@ import { ConfigError, type Config } from './config.ts'
 
 /** Returns the settings with a free port in place of 0. */
 export async function withFreePort(config: Config): Promise<Config> {
-  const port = await new Promise<number>((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, config.HOST, () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+  const port = await tryPort(0, config.HOST)
   const withPort = (origin: string): string =>
     origin === 'http://localhost:0' ? `http://localhost:${port}` : origin
   return {
@@ -23,10 +16,20 @@ export async function withFreePort(config: Config): Promise<Config> {
 
 /** Checks a port before the database is touched. @throws ConfigError */
 export async function requireFreePort(address: ListenAddress): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
+  await tryPort(address.port, address.host).catch((error: unknown) => {
+    throw toConfigError(error, address)
+  })
+}
+
+/** Listens on a port for a moment; returns its number, which is a free one for 0. */
+export async function tryPort(port: number, host: string): Promise<number> {
+  return await new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', (error) => reject(toConfigError(error, address)))
-    probe.listen(address.port, address.host, () => probe.close(() => resolve()))
+    probe.once('error', reject)
+    probe.listen(port, host, () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
   })
 }
 

@@ -21,12 +21,10 @@ export type RefusalKind = keyof typeof statuses
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly kind: RefusalKind
-  readonly status: number
 
   constructor(kind: RefusalKind) {
     super(kind)
     this.kind = kind
-    this.status = statuses[kind]
   }
 }
 
@@ -44,7 +42,7 @@ export function isRefused(error: unknown): error is Refused {
 }
 
 export function statusOf(error: Refused): number {
-  if (error instanceof Refusal) return error.status
+  if (error instanceof Refusal) return statuses[error.kind]
   if (error instanceof PassportError) return 422
   return { unknown: 404, conflict: 409, still_manager: 409, taken: 409, invalid: 422 }[error.reason]
 }

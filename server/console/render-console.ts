@@ -7,6 +7,7 @@ import { mayActAs } from '../operators/manage-operators.ts'
 import { hiddenInputs } from '../pages/hidden-inputs.ts'
 import type { Page } from '../pages/page.ts'
 import { readRules, styleAddressAt } from '../pages/page-style.ts'
+import { renderTabs } from '../pages/render-lists.ts'
 import { renderPage } from '../pages/render-page.ts'
 import type { LiveConsoleSession } from './console-sessions.ts'
 import { consoleMessages } from './messages/all-messages.ts'
@@ -58,11 +59,9 @@ function menuOf(
   const texts = consoleMessages[language]
   const links = pages.flatMap(({ menu, path, role }) => {
     if (menu === undefined || !mayActAs(operator.role, role)) return []
-    const isCurrent = address?.split('?')[0] === path
-    const current = isCurrent ? markup` aria-current="page"` : ''
-    return [markup`<li><a href="${path}"${current}>${menu(texts)}</a></li>`]
+    return [{ href: path, text: menu(texts), isCurrent: address?.split('?')[0] === path }]
   })
-  return markup`<nav class="menu" aria-label="${texts.menu}"><ul>${links}</ul></nav>
+  return markup`${renderTabs(texts.menu, links, 'menu')}
 <form method="post" action="/sign-out">${hiddenInputs({ csrf })}<button>${texts.signOut}</button></form>
 <span>${operator.name}, ${texts.roles[operator.role]}</span>`
 }

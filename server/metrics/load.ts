@@ -1,32 +1,19 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PassportApp } from '../app.ts'
 import type { Config } from '../config/config.ts'
 import { SECOND_MS } from '../lib/clock.ts'
 import type { Services } from '../services/services.ts'
 import type { DatabaseClock } from '../store/database-clock.ts'
 import { timeOfEventId } from '../store/webhook-repository.ts'
+import type { Load } from './metrics.ts'
 
 /** A database that hangs longer counts as away: what this process knows of itself does not wait for it. */
 const ANSWER_MS = SECOND_MS
 const away = { isDatabaseUp: 0 }
 
-/** What this instance is at, and what waits in the database. */
-export interface Load {
-  hashing: number
-  hashesWaiting: number
-  clockAheadSeconds: number
-  dataFreeBytes: number
-  isDatabaseUp: number
-  isDatabaseWritable: number
-  messagesWaiting: number
-  oldestMessageSeconds: number
-  oldestWebhookSeconds: number
-}
-
 /** Measures the load of this instance; without the database, what waits there is left out. */
 export async function loadOf(
-  { isWritable, services }: Pick<PassportApp, 'isWritable' | 'services'>,
+  { isWritable, services }: { isWritable: () => boolean; services: Services },
   databaseClock: DatabaseClock,
   { DATA_DIR, DATABASE_URL }: Config,
 ): Promise<Partial<Load>> {
@@ -46,7 +33,8 @@ export async function loadOf(
   }
 }
 
-async function waitingIn({ clock, outbox, webhooks }: Services): Promise<Partial<Load>> {
+/** Returns what waits in the database, and how long it has. */
+export async function waitingIn({ clock, outbox, webhooks }: Services) {
   const ageOf = (at: number | undefined): number =>
     at === undefined ? 0 : (clock() - at) / SECOND_MS
   const { count, oldestAt } = await outbox.backlog()

@@ -3,13 +3,31 @@ import type { Config } from '../config/config.ts'
 import { readVersion } from '../lib/version.ts'
 import { retryCount } from '../store/retry.ts'
 import { listenForMetrics } from './listen.ts'
-import type { Load } from './load.ts'
 
 /** The metrics of a server; every label has few values, and none is personal data. */
 export type Metrics = ReturnType<typeof createMetrics>
 
 const prefix = 'passport_'
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** What this instance is at, and what waits in the database; each is a gauge. */
+const loads = {
+  hashing: ['hashes_running', 'Passwords that are being hashed.'],
+  hashesWaiting: ['hashes_waiting', 'Callers in line for a hash.'],
+  messagesWaiting: ['outbox_messages', 'Messages that wait to be sent.'],
+  oldestMessageSeconds: ['outbox_oldest_seconds', 'Age of the oldest of them.'],
+  oldestWebhookSeconds: [
+    'webhook_oldest_seconds',
+    'Age of the oldest event that some webhook waits for.',
+  ],
+  clockAheadSeconds: ['clock_ahead_seconds', "This machine's clock minus the database's."],
+  dataFreeBytes: ['data_free_bytes', 'Room on the disk of a SQLite database.'],
+  isDatabaseUp: ['database_up', 'Whether the database answered within a second, just now.'],
+  isDatabaseWritable: ['database_writable', 'Whether the last write to it succeeded.'],
+} as const
+
+/** What was measured of it. */
+export type Load = Record<keyof typeof loads, number>
 
 /** Creates the metrics of a server and its process. */
 export function createMetrics() {
@@ -21,22 +39,12 @@ export function createMetrics() {
     help: string,
     labelNames: readonly Label[],
   ): Counter<Label> => new Counter({ name: prefix + name, help, labelNames, registers })
-  const gauge = (name: string, help: string): Gauge =>
-    new Gauge({ name: prefix + name, help, registers })
-  const gauges: Record<keyof Load, Gauge> = {
-    hashing: gauge('hashes_running', 'Passwords that are being hashed.'),
-    hashesWaiting: gauge('hashes_waiting', 'Callers in line for a hash.'),
-    messagesWaiting: gauge('outbox_messages', 'Messages that wait to be sent.'),
-    oldestMessageSeconds: gauge('outbox_oldest_seconds', 'Age of the oldest of them.'),
-    oldestWebhookSeconds: gauge(
-      'webhook_oldest_seconds',
-      'Age of the oldest event that some webhook waits for.',
-    ),
-    clockAheadSeconds: gauge('clock_ahead_seconds', "This machine's clock minus the database's."),
-    dataFreeBytes: gauge('data_free_bytes', 'Room on the disk of a SQLite database.'),
-    isDatabaseUp: gauge('database_up', 'Whether the database answered within a second, just now.'),
-    isDatabaseWritable: gauge('database_writable', 'Whether the last write to it succeeded.'),
-  }
+  const gauges = new Map(
+    Object.entries(loads).map(([load, [name, help]]) => [
+      load,
+      new Gauge({ name: prefix + name, help, registers }),
+    ]),
+  )
   new Gauge({
     name: `${prefix}build_info`,
     help: 'Version of the program and of Node; always 1.',
@@ -47,7 +55,7 @@ export function createMetrics() {
   async function text(load: Partial<Load>): Promise<string> {
     retries.reset()
     retries.inc(retryCount())
-    for (const [name, value] of Object.entries(load)) gauges[name as keyof Load].set(value)
+    for (const [name, value] of Object.entries(load)) gauges.get(name)?.set(value)
     return await registry.metrics()
   }
   const faults = counter('faults_total', 'Errors that are no refusals.', ['kind'])

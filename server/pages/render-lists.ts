@@ -42,13 +42,13 @@ ${hint === undefined ? '' : markup`<small id="${name}-hint">${hint}</small>`}
 </div>`
 }
 
-/** Returns links to parts of the same thing; `label` says of what. */
-export function renderTabs(label: string, tabs: readonly Tab[]): Markup {
+/** Returns links to parts of the same thing; `label` says of what, `name` is the class. */
+export function renderTabs(label: string, tabs: readonly Tab[], name = 'tabs'): Markup {
   const items = tabs.map(
     ({ href, text, isCurrent }) =>
       markup`<li><a${attributes({ href, 'aria-current': isCurrent && 'page' })}>${text}</a></li>`,
   )
-  return markup`<nav class="tabs" aria-label="${label}"><ul>${items}</ul></nav>`
+  return markup`<nav class="${name}" aria-label="${label}"><ul>${items}</ul></nav>`
 }
 
 function contentOf(cell: Cell): Markup | string {

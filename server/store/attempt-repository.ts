@@ -50,16 +50,14 @@ export function attemptRepository({ query, deferredTx }: Pick<Database, 'query' 
           start += size
         }
       }),
-    /** Returns the newest attempts at some subjects. */
-    ofSubjects: async (subjects: readonly string[], span: AttemptSpan, limit: number) =>
-      subjects.length === 0
-        ? []
-        : await within(span, limit).where('subject', 'in', subjects).execute(),
-    /** Returns the newest attempts in some browsers. */
-    ofBrowsers: async (browsers: readonly string[], span: AttemptSpan, limit: number) =>
-      browsers.length === 0
-        ? []
-        : await within(span, limit).where('browser', 'in', browsers).execute(),
+    /** Returns the newest attempts at some subjects, or in some browsers. */
+    of: async (
+      which: 'subject' | 'browser',
+      hashes: readonly string[],
+      span: AttemptSpan,
+      limit: number,
+    ) =>
+      hashes.length === 0 ? [] : await within(span, limit).where(which, 'in', hashes).execute(),
     /** Returns the newest attempts from some networks that name no login, with some errors. */
     ofNetworks: async (
       networks: readonly string[],

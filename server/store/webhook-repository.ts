@@ -8,14 +8,9 @@ import type { WebhookDelivery, WebhookEndpoint, WebhookEvent } from './schema/we
 export interface DeliveryFilter {
   endpointId?: string | undefined
   state?: WebhookDelivery['state'] | undefined
-  /** Ids of events of this time or later. */
-  since?: string | undefined
   /** Older events than this one. */
   before?: string | undefined
 }
-
-/** A delivery with what it is about. */
-export type ListedDelivery = WebhookDelivery & Pick<WebhookEvent, 'kind' | 'at'>
 
 /** A delivery that this instance may send for a while. */
 export type ClaimedDelivery = WebhookEvent & Pick<WebhookDelivery, 'attempts'>
@@ -183,10 +178,7 @@ export function webhookRepository(query: Queries) {
           .where('endpointId', 'not in', endpointsOn),
       ),
     /** Returns deliveries, newest first. */
-    deliveries: async (
-      { endpointId, state, since, before }: DeliveryFilter,
-      limit: number,
-    ): Promise<ListedDelivery[]> => {
+    deliveries: async ({ endpointId, state, before }: DeliveryFilter, limit: number) => {
       let found = query
         .selectFrom('webhookDeliveries')
         .innerJoin('webhookEvents', 'webhookEvents.id', 'webhookDeliveries.eventId')
@@ -197,7 +189,6 @@ export function webhookRepository(query: Queries) {
         .limit(limit)
       if (endpointId !== undefined) found = found.where('endpointId', '=', endpointId)
       if (state !== undefined) found = found.where('state', '=', state)
-      if (since !== undefined) found = found.where('eventId', '>=', since)
       if (before !== undefined) found = found.where('eventId', '<', before)
       return await found.execute()
     },

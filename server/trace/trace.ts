@@ -65,7 +65,7 @@ export async function traceOf(services: Services, question: TraceQuestion): Prom
   const { language } = question
   const asked = await findAsked(services, question)
   const span = spanOf(question, asked.at, clock())
-  const own = await attempts.ofSubjects(asked.subjects, span, MAX_ROWS)
+  const own = await attempts.of('subject', asked.subjects, span, MAX_ROWS)
   const { account } = asked
   const known = account === undefined ? [] : await services.trustedDevices.browsersOf(account.id)
   const browsers = new Set([
@@ -74,7 +74,7 @@ export async function traceOf(services: Services, question: TraceQuestion): Prom
     ...known.map(attempts.browserOf),
   ])
   browsers.delete('')
-  const beside = await attempts.ofBrowsers([...browsers].slice(0, MAX_BROWSERS), span, MAX_ROWS)
+  const beside = await attempts.of('browser', [...browsers].slice(0, MAX_BROWSERS), span, MAX_ROWS)
   const { networks, isIn } = await accessOf(services, account)
   const errors = errorsBeforeLogin
   const near = (await attempts.ofNetworks(networks, errors, span, MAX_ROWS)).filter(

@@ -3,7 +3,7 @@ import process from 'node:process'
 import { DAY_MS, SECOND_MS } from '../../lib/clock.ts'
 import { toTime } from '../../admin/format.ts'
 import { readVersion } from '../../lib/version.ts'
-import { timeOfEventId } from '../../store/webhook-repository.ts'
+import { waitingIn } from '../../metrics/load.ts'
 import { listWebhooks } from '../../operators/manage-webhooks.ts'
 import { consolePage } from '../page.ts'
 
@@ -15,11 +15,10 @@ export const healthPage = consolePage({
   menu: (texts) => texts.operators.health.title,
   show: async ({ services, texts, now }) => {
     const t = texts.operators.health
-    const { count, oldestAt } = await services.outbox.backlog()
-    const delivery = await services.webhooks.oldestDue()
+    const { messagesWaiting, oldestMessageSeconds, oldestWebhookSeconds } =
+      await waitingIn(services)
     const { running, waiting } = services.passwords.load()
-    const ageOf = (at: number | undefined): string =>
-      t.seconds(at === undefined ? 0 : Math.max(0, Math.round((now - at) / SECOND_MS)))
+    const secondsOf = (age: number): string => t.seconds(Math.max(0, Math.round(age)))
     const refused = await services.attempts.countSince(now - DAY_MS, 20)
     const failing = (await listWebhooks(services)).filter(({ failingSince }) => failingSince !== 0)
     return {
@@ -29,9 +28,9 @@ export const healthPage = consolePage({
         [t.instance, t.onHost(hostname(), process.pid)],
         [t.version, readVersion()],
         [t.started, toTime(now - process.uptime() * SECOND_MS)],
-        [t.messages, String(count)],
-        [t.oldest, ageOf(oldestAt)],
-        [t.webhook, ageOf(delivery === undefined ? undefined : timeOfEventId(delivery))],
+        [t.messages, String(messagesWaiting)],
+        [t.oldest, secondsOf(oldestMessageSeconds)],
+        [t.webhook, secondsOf(oldestWebhookSeconds)],
         [t.hashes, `${running} + ${waiting}`],
       ],
       sections: [

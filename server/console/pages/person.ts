@@ -23,11 +23,10 @@ export const personPage = consolePage({
     const account = requireShown(await services.accounts.byId(param('id')))
     const role = (await services.operators.find(account.id))?.role
     const read = await readAccount(services, account)
-    const held = (['frozen', 'limited', 'banned'] as const).find((one) => one === account.state)
-    const release = held && { frozen: 'unfreeze', limited: 'unlimit', banned: 'unban' }[held]
-    const holds = account.state === 'banned' ? [] : ['freeze', 'limit', 'ban']
-    const shown = { frozen: 'freeze', limited: 'limit', banned: 'ban', active: '', cancelling: '' }
-    const states = holds.filter((name) => name !== shown[account.state])
+    const held = { frozen: 'freeze', limited: 'limit', banned: 'ban', active: '', cancelling: '' }[
+      account.state
+    ]
+    const holds = held === 'ban' ? [] : ['freeze', 'limit', 'ban'].filter((name) => name !== held)
     return {
       viewed: account.id,
       title: account.name || account.id,
@@ -35,7 +34,7 @@ export const personPage = consolePage({
       facts: factsOf(context, account, read, role && texts.roles[role]),
       sections: [
         ...sessionSections(context, read),
-        ...actSection(context, t.hold, [...(release ? [release] : []), ...states], {
+        ...actSection(context, t.hold, [...(held === '' ? [] : [`un${held}`]), ...holds], {
           text: t.holdText,
         }),
         ...restoreSection(context, read),
