@@ -15,16 +15,14 @@ export interface Counted {
 }
 
 /**
- * Decides which attempts become rows. Returns nothing for one that does, else which rows there are too
+ * Returns what decides which attempts become rows: nothing for one that does, else which rows there are too
  * many of in this hour.
  */
-export type AttemptBudget = (at: number, of: Counted) => keyof Counted | 'all' | undefined
-
-export function createAttemptBudget(): AttemptBudget {
+export function createAttemptBudget() {
   let hour = 0
   let rows = 0
   const counts = new Map<string, number>()
-  return (at, { subject, prefix }) => {
+  return (at: number, { subject, prefix }: Counted): keyof Counted | 'all' | undefined => {
     const current = Math.floor(at / HOUR_MS)
     if (current !== hour) {
       hour = current

@@ -2,8 +2,8 @@ import { stringifySetCookie } from 'cookie'
 import type { Secrets } from '../config/secrets.ts'
 import type { Config } from '../config/config.ts'
 import { readTokens } from '../http/cookies.ts'
+import { isCsrfTokenOf, makeCsrfToken } from '../http/csrf-token.ts'
 import { HOUR_MS, MINUTE_MS, wasWithin } from '../lib/clock.ts'
-import { equalInConstantTime } from '../lib/constant-time.ts'
 import { hashToken, makeToken } from '../lib/tokens.ts'
 import type { Services } from '../services/services.ts'
 import type { ConsoleSessionRepository } from '../store/console-session-repository.ts'
@@ -25,7 +25,6 @@ export function createConsoleSessions(
   secrets: Secrets,
 ) {
   const write = cookieWriter(config)
-  const csrf = ['console csrf'] as const
   return {
     find: async (cookies: string | undefined): Promise<LiveConsoleSession | undefined> => {
       const [token] = readTokens(cookies, write.nameOf(NAME))
@@ -50,11 +49,9 @@ export function createConsoleSessions(
     },
     /** Value of the Set-Cookie header that takes the cookie away. */
     ended: write(NAME, '', { sameSite: 'strict', maxAge: 0 }),
-    csrfOf: (hash: string): string => secrets.keyed(...csrf, hash).toString('base64url'),
+    csrfOf: (hash: string): string => makeCsrfToken(secrets, `console ${hash}`),
     isCsrfOf: (hash: string, token: unknown): boolean =>
-      secrets
-        .accepted(...csrf, hash)
-        .some((own) => equalInConstantTime(own.toString('base64url'), String(token))),
+      isCsrfTokenOf(secrets, String(token), `console ${hash}`),
   }
 }
 

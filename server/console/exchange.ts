@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { siteLanguages, type SiteLanguage } from '#protocol/languages.ts'
 import { readCookies } from '#protocol/read-cookies.ts'
-import { formPageHeaders } from '../http/headers.ts'
 import { createLogId } from '../http/log-id.ts'
 import { emptyFields, givenFields, type Fields } from '../http/parse-fields.ts'
 import { preferredLanguage } from '../http/preferred-language.ts'
@@ -33,7 +32,6 @@ export function createAnswerWith(
   sessions: ConsoleSessions,
   render: ReturnType<typeof createConsoleRenderer>,
 ) {
-  const isHttps = config.CONSOLE_ORIGIN.startsWith('https:')
   const write = cookieWriter(config)
 
   async function send(exchange: ConsoleExchange, reply: FastifyReply, answer: Answer) {
@@ -43,7 +41,7 @@ export function createAnswerWith(
     if (chosen !== undefined) {
       cookies.push(write(LANGUAGE_COOKIE, chosen, { sameSite: 'lax', maxAge: YEAR_SECONDS }))
     }
-    void reply.headers({ ...formPageHeaders(isHttps), ...answer.headers })
+    void reply.headers(answer.headers ?? {})
     if (cookies.length > 0) void reply.header('set-cookie', cookies)
     if ('to' in answer) {
       await reply

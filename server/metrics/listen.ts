@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import Fastify from 'fastify'
 import type { Config } from '../config/config.ts'
 import { metricsAddress, toConfigError } from '../config/ports.ts'
 
@@ -10,31 +10,24 @@ export async function listenForMetrics(
   config: Config,
   write: () => Promise<string>,
 ): Promise<() => Promise<void>> {
-  const server = createServer((request, response) => {
-    if (request.url?.split('?', 1)[0] !== '/metrics' || request.method !== 'GET') {
-      response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' })
-      response.end('Metrics are at /metrics.\n')
-      return
-    }
-    write().then(
-      (text) => {
-        response.writeHead(200, {
-          'content-type': 'text/plain; version=0.0.4; charset=utf-8',
-          'cache-control': 'no-store',
-        })
-        response.end(text)
-      },
-      // The failure is visible to the scraper and does not disturb the server.
-      () => response.writeHead(500).end(),
-    )
+  const app = Fastify({ forceCloseConnections: true, exposeHeadRoutes: false })
+  app.get('/metrics', async (_request, reply) => {
+    const text = await write()
+    return await reply
+      .type('text/plain; version=0.0.4; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(text)
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(toConfigError(error, metricsAddress(config))))
-    server.listen(config.METRICS_PORT, config.METRICS_HOST, resolve)
+  app.setNotFoundHandler((_request, reply) => {
+    void reply.code(404).type('text/plain; charset=utf-8').send('Metrics are at /metrics.\n')
   })
-  return () =>
-    new Promise((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
+  // The failure is visible to the scraper and does not disturb the server.
+  app.setErrorHandler((_error, _request, reply) => {
+    void reply.code(500).send('')
+  })
+  const { host, port } = metricsAddress(config)
+  await app.listen({ host, port }).catch((error: unknown) => {
+    throw toConfigError(error, metricsAddress(config))
+  })
+  return () => app.close()
 }

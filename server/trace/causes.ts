@@ -113,18 +113,12 @@ const causeOfLimit: Readonly<Record<string, Cause>> = {
   network: 'network_limit',
 }
 
-const causeOfState: Partial<Record<Account['state'], Cause>> = {
-  banned: 'banned',
-  frozen: 'frozen',
-  limited: 'limited',
-  cancelling: 'deleting',
-}
-
-const ofState: ReadonlySet<Cause> = new Set(Object.values(causeOfState))
+const ofState: ReadonlySet<Cause> = new Set(['banned', 'frozen', 'limited', 'deleting'])
 
 /** Returns what the state of an account refuses. */
 export function causeOfAccount(account: Account | undefined): Cause | undefined {
-  return account && causeOfState[account.state]
+  if (account === undefined || account.state === 'active') return undefined
+  return account.state === 'cancelling' ? 'deleting' : account.state
 }
 
 /** What a login that is no longer hers has in place of its own cause: no account is found by it. */
