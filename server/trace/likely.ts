@@ -37,12 +37,15 @@ interface Found {
 export function explain(found: Found, view: TraceView): { likely: string; tell: string } {
   const { ended, ending, likely, tell, nothing, since, noSignIn, stopped, unproved } =
     traceMessages[view.language]
-  const { account, isIn, rows, signedInAt } = found
-  const isOver = signedInAt !== undefined && rows.every(({ at }) => at <= signedInAt)
+  const { account, isIn, signedInAt } = found
+  const own = found.rows.filter(({ id }) => !view.nearby.has(id))
+  const isOver = signedInAt !== undefined && own.every(({ at }) => at <= signedInAt)
+  // What may be of a neighbour explains something only where nothing of hers does.
+  const rows = own.some((row) => causeOfRow(row, account, view) !== undefined) ? own : found.rows
   const asked = rows.find(({ logId }) => logId !== '' && logId === view.logId)
   const last = asked ?? rows.findLast(({ step }) => step !== 'message')
   const shown = last && causeOfRow(last, account, view)
-  const named = strongest(causesOf(found, view, isOver, last), shown)
+  const named = strongest(causesOf({ ...found, rows }, view, isOver, last), shown)
   // Of one screen that was asked for, other mistakes of hers explain nothing.
   const ofScreen =
     asked && shown ? named.filter((one) => one === shown || outerCauses.has(one)) : named

@@ -67,6 +67,11 @@ test('finds what was refused before a login was typed by the networks of whoever
   expect(told).toContain('Likely: the program or page that asked is unknown or frozen here')
   expect(told).toContain(logIdOf(page))
   expect(told).not.toContain('198.51.100')
+  // What is hers for sure explains more.
+  await server.client().call(passwordLogin, { email, password: 'wrong' })
+  const both = await trace(server, email)
+  expect(both).toContain('from a network of hers')
+  expect(both).toContain('Likely: wrong password. She')
   // Whoever has no account has no network either.
   expect(await trace(server, 'nobody@example.com')).toContain('nothing of hers was refused')
 
