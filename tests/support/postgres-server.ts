@@ -51,6 +51,8 @@ const settings = {
   // Only a power cut, not a killed process, loses data that was handed to the system.
   fsync: 'off',
   full_page_writes: 'off',
+  // Races that lock one another would wait a second each time, doing nothing.
+  deadlock_timeout: '20ms',
 }
 
 /** Makes a server and starts it; one that `isDurable` keeps what it has acknowledged when killed. */
