@@ -35,7 +35,7 @@ export const exportData = endpoint({
     /** Addresses that left the account in the last 72 hours. */
     former_addresses: array(object({ address: anyText, left_at: seconds })),
     connects: array(linkedAccountInfo),
-    /** Authenticator apps. */
+    /** Passkeys and authenticator apps. */
     methods: array(methodInfo),
     recovery_codes_left: count,
     sessions: array(sessionInfo),
@@ -43,6 +43,16 @@ export const exportData = endpoint({
     events: array(securityEvent),
     memberships: array(
       object({ app_id: number(), subject_name: anyText, name: anyText, is_manager: flag }),
+    ),
+    /** What clients may have, the newest 1,000 at most; `subject_name` is empty for oneself. */
+    grants: array(
+      object({
+        client_name: anyText,
+        subject_name: anyText,
+        scope: anyText,
+        changed_at: seconds,
+        last_used_at: seconds,
+      }),
     ),
     plan: object({ plan: anyText, until: seconds, chosen: anyText, chosen_at: seconds }),
     promo_codes: array(object({ promo_code: anyText, redeemed_at: seconds })),

@@ -13,6 +13,7 @@ import type { Account } from '../store/schema/accounts.ts'
 
 const MAX_EVENTS = 10_000
 const MAX_SESSIONS = 1000
+const MAX_GRANTS = 1000
 
 /** Returns the copy of all that is stored about a person; `currentHash` is the session that asks, if any. */
 export async function copyPersonalData(
@@ -37,6 +38,7 @@ export async function copyPersonalData(
     codesLeft,
     passkeys,
     externalIds,
+    allGrants,
   ] = await Promise.all([
     formerAddresses.listFormer(accountId, now),
     sessions.list({ accountId, hash: currentHash }, { offset: 0, limit: MAX_SESSIONS }),
@@ -50,6 +52,7 @@ export async function copyPersonalData(
     recoveryCodes.left(accountId),
     services.passkeys.of(accountId),
     services.imports.externalIdsOf([accountId]),
+    services.oauthGrants.listOf(accountId, { offset: 0, limit: MAX_GRANTS }),
   ])
   return {
     exported_at: toSeconds(now),
@@ -91,6 +94,13 @@ export async function copyPersonalData(
       subject_name: membership.organizationName,
       name: membership.name,
       is_manager: membership.isManager ? 1 : 0,
+    })),
+    grants: allGrants.list.map((grant) => ({
+      client_name: grant.clientName,
+      subject_name: grant.organizationName ?? '',
+      scope: grant.granted,
+      changed_at: toSeconds(grant.changedAt),
+      last_used_at: toSeconds(grant.lastUsedAt),
     })),
     plan: {
       plan: plan?.plan ?? '',

@@ -2,6 +2,7 @@ import * as oauth from 'oauth4webapi'
 import { expect, test } from 'vitest'
 import { listGrants, revokeGrant, signOutClients, updateGrant } from '#protocol/web/oauth-grants.ts'
 import { updatePolicy } from '#protocol/web/organization-policy.ts'
+import { exportData } from '#protocol/web/personal-data.ts'
 import { listSecurityEvents } from '#protocol/web/security.ts'
 import { typeCommand } from '../../support/command.ts'
 import type { Client } from '../../support/client.ts'
@@ -44,6 +45,13 @@ const isActive = async (oauthClient: OAuthClient, token: string): Promise<boolea
   (await oauthClient.introspect(token)).active
 
 const refused = { error: 'invalid_grant' }
+
+test('the copy of what is stored about a person says what clients may have', async () => {
+  const server = await createTestServer()
+  const { person } = await signIn(server)
+  const { data } = await person.client.call(exportData, {})
+  expect(data.grants).toMatchObject([{ client_name: 'Harbour', scope: WANTED }])
+})
 
 test('lists grants, and revokes one at once', async () => {
   const [server, other] = await createTwoServers()
