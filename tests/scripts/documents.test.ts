@@ -76,3 +76,14 @@ test.each(files.filter((file) => file.endsWith('.md') && !/^(?:src\/content|test
     expect(variables.filter((name) => !foreign.has(name) && !named.includes(name))).toEqual([])
   },
 )
+
+test.each(['security', 'captcha-accessibility'])('docs/%s.md names tests that exist', (name) => {
+  const tests = files.map((file) => file.replace(/(?:\.test)?\.tsx?$/, ''))
+  const spans = readFileSync(`docs/${name}.md`, 'utf8')
+    .split('\n')
+    .filter((line) => /^\| \d/.test(line))
+    .flatMap((line) => Array.from((line.split('|').at(-2) ?? '').matchAll(/`([^`]+)`/g)))
+    .map(([, one = '']) => one)
+  expect(spans.length).toBeGreaterThan(20)
+  expect(spans.filter((one) => tests.every((file) => !`/${file}`.endsWith(`/${one}`)))).toEqual([])
+})
