@@ -55,7 +55,7 @@ export async function writeBatch(
     }
     const results: RowResult[] = []
     for (const row of rows) {
-      results.push(...(await writeBatch(services, run, [row], attempt + 1)))
+      results.push(...(await writeBatch(services, run, [row])))
     }
     return results
   }
