@@ -163,6 +163,7 @@ export default defineConfig({
         'server/own-methods/{manage-apps,manage-passkeys}.ts',
         'server/passkeys/{challenges,check-created,passkeys,read-authenticator-data}.ts',
         'server/recovery-codes/draw-codes.ts',
+        'server/{admin/config,lib/cursors}.ts',
         'server/admin-api/{admit-token,reject-admin-call}.ts',
         'server/events/{operator-record,webhooks}.ts',
         'server/{operators/read-organization,personal-data/read-account}.ts',

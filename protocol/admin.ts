@@ -114,7 +114,9 @@ export interface AdminCall<Query = any, Body = any, Answer = any> {
 const none = object({})
 
 function call<Query = {}, Body = undefined, Answer = undefined>(
-  options: Pick<AdminCall, 'method' | 'path' | 'description' | 'scope'> & {
+  options: Pick<AdminCall, 'path' | 'description' | 'scope'> & {
+    /** GET where nothing is said. */
+    method?: AdminCall['method']
     query?: Struct<Query, any>
     body?: Struct<Body, any>
     reply?: Struct<Answer, any>
@@ -128,7 +130,7 @@ function call<Query = {}, Body = undefined, Answer = undefined>(
   const status = options.status ?? (reply === undefined ? 204 : 200)
   const gone: AdminCall['errors'] = options.path.includes('{') ? ['not_found'] : []
   const errors = [...gone, ...(options.errors ?? [])]
-  return { headers: [], ...options, query, body, reply, status, errors }
+  return { method: 'GET', headers: [], ...options, query, body, reply, status, errors }
 }
 
 // oxlint-enable typescript/no-explicit-any
@@ -157,7 +159,6 @@ function act(verb: string, description: string) {
 /** Every call, by the name that documents give it. */
 export const adminCalls = {
   listUsers: call({
-    method: 'GET',
     path: '/users',
     description:
       'Lists accounts, newest first. `email`, `mobile`, `username` or `external_id` finds the one that has it, and `search` those whose name or identifier begins so.',
@@ -200,7 +201,6 @@ export const adminCalls = {
     errors: ['taken', 'conflict'],
   }),
   getUser: call({
-    method: 'GET',
     path: '/users/{id}',
     description: 'Returns an account, with its ETag.',
     scope: 'users:read',
@@ -241,7 +241,6 @@ export const adminCalls = {
   }),
   resetPassword: act('password-reset', 'Ends password and sessions, and tells their owner.'),
   listSessions: call({
-    method: 'GET',
     path: '/users/{id}/sessions',
     description: 'Lists the 100 sessions of an account that were used last.',
     scope: 'users:read',
@@ -261,7 +260,6 @@ export const adminCalls = {
     scope: 'users:write',
   }),
   exportUser: call({
-    method: 'GET',
     path: '/users/{id}/export',
     description:
       'Returns the copy of her data that a person can ask for herself; not for tokens of one application.',
@@ -277,7 +275,6 @@ export const adminCalls = {
     errors: ['conflict', 'still_manager'],
   }),
   listUserEvents: call({
-    method: 'GET',
     path: '/users/{id}/events',
     description: 'Lists what happened to an account, newest first.',
     scope: 'events:read',
@@ -285,7 +282,6 @@ export const adminCalls = {
     reply: events,
   }),
   listUserAttempts: call({
-    method: 'GET',
     path: '/users/{id}/attempts',
     description:
       'Tells what somebody tried to sign in within the hours around `at`, by default the last 24: what was refused and why, and what became of messages. Not for tokens of one application.',
@@ -294,7 +290,6 @@ export const adminCalls = {
     reply: object({ attempts: array(adminAttempt), likely: anyText, tell: anyText }),
   }),
   listEvents: call({
-    method: 'GET',
     path: '/events',
     description: 'Lists what happened to all accounts, newest first.',
     scope: 'events:read',
@@ -307,14 +302,12 @@ export const adminCalls = {
     reply: events,
   }),
   listApps: call({
-    method: 'GET',
     path: '/apps',
     description: 'Lists the applications.',
     scope: 'apps:read',
     reply: object({ apps: array(adminApp) }),
   }),
   listWebhooks: call({
-    method: 'GET',
     path: '/webhooks',
     description: 'Lists the webhooks, without their secrets.',
     scope: 'webhooks',
@@ -336,7 +329,6 @@ export const adminCalls = {
     status: 201,
   }),
   getWebhook: call({
-    method: 'GET',
     path: '/webhooks/{id}',
     description: 'Returns a webhook, without its secret.',
     scope: 'webhooks',
@@ -371,7 +363,6 @@ export const adminCalls = {
     reply: object({ secret: anyText }),
   }),
   listDeliveries: call({
-    method: 'GET',
     path: '/webhooks/{id}/deliveries',
     description: 'Lists what a webhook was told, newest first.',
     scope: 'webhooks',

@@ -39,7 +39,7 @@ export interface Command {
   /** Up to three words, such as `app add`. */
   readonly name: string
   /** Arguments as the help shows them and as they are read: `<a word>`, `--a text`, `[--flag]`, `[--many texts...]`. */
-  readonly usage: string
+  readonly usage?: string
   readonly description: string
   run(input: CommandInput, tools: Tools): Promise<void> | void
 }

@@ -4,15 +4,6 @@ import type { Setting } from '../config/settings.ts'
 import type { Command } from './command.ts'
 import { toJsonOrTable } from './format.ts'
 
-/** Setting in the output of `config`. */
-export interface SettingReport {
-  name: string
-  value: string
-  source: 'environment' | 'file' | 'default'
-  default: string
-  about: string
-}
-
 export const config: Command = {
   name: 'config',
   usage: '[--json]',
@@ -36,7 +27,7 @@ export const config: Command = {
  * Returns every setting with its current value.
  * @throws ConfigError for an invalid setting
  */
-export function reportSettings(env: SettingTexts): SettingReport[] {
+export function reportSettings(env: SettingTexts) {
   const file = readConfigFile(env)
   const texts = readSettingTexts(env)
   const current = readConfig(texts)

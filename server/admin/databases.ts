@@ -14,7 +14,6 @@ const FILE = 'passport.sqlite'
 
 export const checkDatabaseCommand: Command = {
   name: 'db check',
-  usage: '',
   description: 'Reads the database through: its tables, and whether anything contradicts itself.',
   run: async (_input, { config, print }) => {
     await withSource(undefined, config(), async (database) => {

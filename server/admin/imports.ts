@@ -126,23 +126,20 @@ function readText(file: CommandInput['flags'][string]): string | undefined {
 }
 
 /** Ids and outcomes alone: nothing else of a row may be left on a disk. Made with the first rows, so that a refused run leaves none. */
-function openReport(file: CommandInput['flags'][string]): {
-  write: (results: readonly RowResult[]) => void
-  close: () => void
-} {
+function openReport(file: CommandInput['flags'][string]) {
   if (file === undefined) return { write: () => undefined, close: () => undefined }
   const name = String(file)
   requireNew(name)
   let handle: number | undefined
   return {
-    write: (results) => {
+    write: (results: readonly RowResult[]): void => {
       if (handle === undefined) {
         handle = openNew(name)
         writeSync(handle, 'external_id,account_id,outcome,reason\r\n')
       }
       writeSync(handle, results.map(toCsvLine).join(''))
     },
-    close: () => {
+    close: (): void => {
       if (handle !== undefined) closeSync(handle)
     },
   }

@@ -5,7 +5,6 @@ import { AdminError, type Command } from './command.ts'
 
 export const rotateSealKey: Command = {
   name: 'keys rotate',
-  usage: '',
   description:
     'Makes a new key for sealed fields, and a new one that signs id tokens; the present ones end. What they have sealed or signed stays good.',
   run: async (_input, { clock, print, openServices }) => {
@@ -22,7 +21,6 @@ export const rotateSealKey: Command = {
 
 export const acceptNewSecrets: Command = {
   name: 'keys accept',
-  usage: '',
   description:
     'Takes the present SERVER_SECRET and SEAL_ROOT_KEY for those of the database, where the former ones are lost. Codes under way, known devices and ids for applications begin anew.',
   run: async (_input, { openDatabase, print, secrets }) => {
@@ -34,7 +32,6 @@ export const acceptNewSecrets: Command = {
 
 export const showRootKey: Command = {
   name: 'keys root',
-  usage: '',
   description:
     'Prints the public half of the root key, which a site on another host may be built with.',
   run: async (_input, { print, secrets }) => {

@@ -7,18 +7,15 @@ import { toJsonOrTable } from './format.ts'
  * database is opened; `columns` are as of `toTable`.
  */
 export function listCommand<Row>({
-  usage = '',
   rows,
   columns,
   ...named
-}: Pick<Command, 'name' | 'description'> & {
-  usage?: string
+}: Pick<Command, 'name' | 'usage' | 'description'> & {
   rows: (input: CommandInput, tools: Tools) => (services: Services) => Promise<readonly Row[]>
   columns: Readonly<Record<string, (row: Row) => string>>
 }): Command {
   return {
     ...named,
-    usage,
     run: async (input, tools) => {
       const found = await rows(input, tools)(await tools.openServices())
       tools.print(toJsonOrTable(input.flags.json === true, found, columns))

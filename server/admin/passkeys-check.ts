@@ -8,7 +8,6 @@ const MAX_LABELS = 5
 
 export const checkPasskeys: Command = {
   name: 'passkeys check',
-  usage: '',
   description:
     'Says whether browsers take passkeys here and whose, which other sites may use them, and what a parent domain has to serve.',
   run: async (_input, { config: readConfig, print, openServices }) => {

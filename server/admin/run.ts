@@ -44,7 +44,9 @@ export async function runCommand(
     return EXIT.done
   } catch (error) {
     if (error instanceof UsageError || isInvalid(error)) {
-      printError(`${error.message}\n\nUsage: ${PROGRAM} ${command.name} ${command.usage}`.trimEnd())
+      printError(
+        `${error.message}\n\nUsage: ${PROGRAM} ${command.name} ${command.usage ?? ''}`.trimEnd(),
+      )
       return EXIT.usage
     }
     if (isUnusable(error)) {
@@ -107,12 +109,7 @@ function byKind(values: Values): Pick<CommandInput, 'flags' | 'lists'> {
 }
 
 // `<a> | --b text` is one of both, and `...` any number.
-function readUsage(text: string): {
-  options: Options
-  required: string[]
-  words: string[]
-  max: number
-} {
+function readUsage(text = '') {
   const named = text.matchAll(/--([\w-]+)(?: ([^\s|[\]]+))?/g)
   const options = [...named].map(([, name = '', value]): [string, Options[string]] => [
     name,
@@ -176,7 +173,7 @@ function usage(): string {
     '',
     'Without a command the server starts; --version prints its version. Commands work beside servers that run.',
     '',
-    ...commands.flatMap(({ name, usage: rest, description }) => [
+    ...commands.flatMap(({ name, usage: rest = '', description }) => [
       `${name} ${rest}`.trimEnd(),
       `    ${description}`,
     ]),
