@@ -11,6 +11,7 @@ import type { AccountRepository } from '../store/account-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { FormerAddresses } from './former-addresses.ts'
 import { defaultName, refusedName, toName, toUsername, type ProductNames } from '../names/names.ts'
+import { recipientsOf } from './owner-recipients.ts'
 import { toEmail } from './recipients.ts'
 import type { Account } from '../store/schema/accounts.ts'
 
@@ -201,27 +202,24 @@ export function createAccounts(dependencies: Dependencies): Accounts {
     createForOperator: async (input) => {
       const refused = refusedName(input, productNamesOf(input.aid))
       if (refused !== undefined) throw new OperatorError('invalid', refused)
-      const { email, mobile, isEmailProved } = input
+      const { email = null, mobile = null, isEmailProved } = input
       const username = input.username === undefined ? null : toUsername(input.username)
-      const recipients: Recipient[] = [
-        ...(email === undefined ? [] : [{ channel: 'email', address: email } as const]),
-        ...(mobile === undefined ? [] : [{ channel: 'mobile', address: mobile } as const]),
-      ]
+      const recipients = recipientsOf({ email, mobile })
       const [closed] = await formerAddresses.blocked(recipients)
       if (closed !== undefined) throw new OperatorError('conflict', 'addressClosed', closed.address)
       for (const recipient of recipients) {
         if (await findByRecipient(recipient)) throw takenError(recipient)
       }
-      if (email !== undefined && isEmailProved) await lifecycle.dropUnverified(email)
+      if (email !== null && isEmailProved) await lifecycle.dropUnverified(email)
       const created = await insert({
         ...withDefaults(input),
         name: toName(
           input.name ?? username ?? defaultName(recipients[0], productNamesOf(input.aid)),
         ),
-        email: isEmailProved ? (email ?? null) : null,
-        mobile: mobile ?? null,
+        email: isEmailProved ? email : null,
+        mobile,
         username,
-        unverifiedEmail: isEmailProved ? null : (email ?? null),
+        unverifiedEmail: isEmailProved ? null : email,
         passwordForm: input.passwordForm,
         termsVersion: null,
         termsAcceptedAt: null,

@@ -2,6 +2,7 @@ import { is } from 'superstruct'
 import { displayName } from '#protocol/fields.ts'
 import { initialDetails, profileFields } from '#protocol/profile-fields.ts'
 import type { ProviderName } from '#protocol/providers.ts'
+import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { toEmail, toMobile } from '../accounts/recipients.ts'
 import { fromBase32 } from '../authenticator-apps/totp.ts'
 import { unlessRefused } from '../lib/passport-error.ts'
@@ -120,7 +121,8 @@ export function planAccount(
     externalId,
     outcome: 'created',
     account: {
-      name: name ?? username ?? defaultName(recipientOf(address, mobile), productNames),
+      name:
+        name ?? username ?? defaultName(recipientsOf({ email: address, mobile })[0], productNames),
       username,
       email,
       mobile,
@@ -170,12 +172,4 @@ function usernameOf(text: string, productNames: ProductNames): string | undefine
 function nameOf(text: string, productNames: ProductNames): string | undefined {
   const name = toName(text)
   return is(name, displayName) && !isReservedName(name, productNames) ? name : undefined
-}
-
-function recipientOf(
-  email: string | null,
-  mobile: string | null,
-): Parameters<typeof defaultName>[0] {
-  if (email !== null) return { channel: 'email', address: email }
-  return mobile === null ? undefined : { channel: 'mobile', address: mobile }
 }

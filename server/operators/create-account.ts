@@ -1,3 +1,4 @@
+import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { operatorSource, type Actor } from '../calls/operator-source.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import type { OperatorAccount } from '../accounts/accounts.ts'
@@ -11,9 +12,7 @@ export async function hashFirstPassword(
   { email, mobile, name }: Pick<OperatorAccount, 'email' | 'mobile' | 'name'>,
   signal: AbortSignal,
 ): Promise<string> {
-  const address = email ?? mobile
-  const channel = email === undefined ? 'mobile' : 'email'
-  const recipient = address === undefined ? undefined : ({ channel, address } as const)
+  const [recipient] = recipientsOf({ email: email ?? null, mobile: mobile ?? null })
   requireStrongPassword(services, recipient, { password, name })
   return await services.passwords.hash(password, signal)
 }
