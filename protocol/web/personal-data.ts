@@ -2,7 +2,13 @@ import { array, number, object, optional } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { ownAccount } from '../families.ts'
 import { anyText, count, flag, seconds, ticket } from '../fields.ts'
-import { linkedAccountInfo, methodInfo, securityEvent, sessionInfo } from '../objects.ts'
+import {
+  linkedAccountInfo,
+  methodInfo,
+  rememberedBrowser,
+  securityEvent,
+  sessionInfo,
+} from '../objects.ts'
 import { profileReplies } from '../profile-fields.ts'
 
 export const exportData = endpoint({
@@ -38,6 +44,9 @@ export const exportData = endpoint({
     /** Passkeys and authenticator apps. */
     methods: array(methodInfo),
     recovery_codes_left: count,
+    /** When account recovery opens the account; 0 while none runs. */
+    recovery_ready_at: seconds,
+    remembered_browsers: array(rememberedBrowser),
     sessions: array(sessionInfo),
     /** The newest 10,000 at most. */
     events: array(securityEvent),
@@ -57,6 +66,16 @@ export const exportData = endpoint({
     plan: object({ plan: anyText, until: seconds, chosen: anyText, chosen_at: seconds }),
     promo_codes: array(object({ promo_code: anyText, redeemed_at: seconds })),
     pictures: number(),
+    /** What the person wrote to be let in early, with the code of whose answer they made the account. */
+    early_access: array(
+      object({
+        email: anyText,
+        name: anyText,
+        about: anyText,
+        system: anyText,
+        applied_at: seconds,
+      }),
+    ),
   }),
   errors: ['bad_app', 'ticket_expired', 'second_verify'],
 })

@@ -78,6 +78,7 @@ export function createEarlyAccess(dependencies: {
 
   return {
     byEmail: repository.byEmail,
+    of: repository.of,
     hasJoined: repository.hasJoined,
     list: repository.list,
     /** Returns the address of the page to unsubscribe on. */

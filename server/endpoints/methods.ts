@@ -3,7 +3,6 @@ import type * as endpoints from '#protocol/web/methods.ts'
 import { addApp, beginApp, removeMethod } from '../own-methods/manage-apps.ts'
 import { describeApp } from '../authenticator-apps/describe-app.ts'
 import { signedIn } from '../calls/call.ts'
-import { toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { makeCodes } from '../own-methods/manage-codes.ts'
 import { describePasskey, signalsOf } from '../passkeys/describe-passkeys.ts'
@@ -11,6 +10,7 @@ import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import { safetyOf } from '../own-methods/safety.ts'
 import { setRequiredLevel } from '../own-methods/set-required-level.ts'
+import { describeRemembered } from '../two-step/describe-remembered.ts'
 import type { Context, Handlers } from './handler.ts'
 import { proveBy } from './verify.ts'
 
@@ -29,15 +29,7 @@ export const methods = {
   rememberedList: async (_payload, context) => {
     const { rememberedBrowsers } = context.services
     const browsers = await rememberedBrowsers.of(signedIn(context).accountId, context.now)
-    return {
-      list: browsers.map(({ id, device, createdAt, lastUsedAt, expiresAt }) => ({
-        id,
-        device,
-        created_at: toSeconds(createdAt),
-        last_used_at: toSeconds(lastUsedAt),
-        expires_at: toSeconds(expiresAt),
-      })),
-    }
+    return { list: browsers.map(describeRemembered) }
   },
 
   rememberedForget: async ({ id }, context) => {

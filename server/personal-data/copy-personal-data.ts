@@ -10,6 +10,7 @@ import type { Services } from '../services/services.ts'
 import { describeSession } from '../sessions/describe-session.ts'
 import { pickDetails } from '../store/profile-details.ts'
 import type { Account } from '../store/schema/accounts.ts'
+import { describeRemembered } from '../two-step/describe-remembered.ts'
 
 const MAX_EVENTS = 10_000
 const MAX_SESSIONS = 1000
@@ -39,6 +40,9 @@ export async function copyPersonalData(
     passkeys,
     externalIds,
     allGrants,
+    recovery,
+    remembered,
+    applications,
   ] = await Promise.all([
     formerAddresses.listFormer(accountId, now),
     sessions.list({ accountId, hash: currentHash }, { offset: 0, limit: MAX_SESSIONS }),
@@ -53,6 +57,9 @@ export async function copyPersonalData(
     services.passkeys.of(accountId),
     services.imports.externalIdsOf([accountId]),
     services.oauthGrants.listOf(accountId, { offset: 0, limit: MAX_GRANTS }),
+    services.accountRecoveries.find(accountId, now),
+    services.rememberedBrowsers.of(accountId, now),
+    services.earlyAccess.of(accountId),
   ])
   return {
     exported_at: toSeconds(now),
@@ -87,6 +94,8 @@ export async function copyPersonalData(
     connects,
     methods: [...passkeys.map(describePasskey), ...apps.map(describeApp)],
     recovery_codes_left: codesLeft,
+    recovery_ready_at: toSeconds(recovery?.readyAt ?? 0),
+    remembered_browsers: remembered.map(describeRemembered),
     sessions: allSessions.list.map((item) => describeSession(item, currentHash)),
     events: allEvents.list.map(describeEvent),
     memberships: allMemberships.map((membership) => ({
@@ -113,5 +122,12 @@ export async function copyPersonalData(
       redeemed_at: toSeconds(usedAt),
     })),
     pictures: pictureCount,
+    early_access: applications.map(({ email, name, about, system, createdAt }) => ({
+      email,
+      name,
+      about,
+      system,
+      applied_at: toSeconds(createdAt),
+    })),
   }
 }

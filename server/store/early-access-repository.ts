@@ -125,6 +125,14 @@ export function earlyAccessRepository(query: Queries) {
           .set({ state: 'joined', codeHash: '', accountId })
           .where(invited(aid, codeHash)),
       ),
+    /** Returns the applications that an account has joined with. */
+    of: (accountId: string) =>
+      query
+        .selectFrom('earlyAccess')
+        .select(['email', 'name', 'about', 'system', 'createdAt'])
+        .where('accountId', '=', accountId)
+        .orderBy('createdAt')
+        .execute(),
     /** Returns whether an account has joined with a code, even if it has left since. */
     hasJoined: (aid: number, accountId: string) =>
       findsAny(

@@ -6,6 +6,8 @@ import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { exportData } from '#protocol/web/personal-data.ts'
 import { emailRegister } from '#protocol/web/registration.ts'
 import { listSecurityEvents, objectToEvent } from '#protocol/web/security.ts'
+import { beginRecovery } from '../../../server/account-recovery/account-recovery.ts'
+import { operatorSource } from '../../../server/calls/operator-source.ts'
 import { readConfig } from '../../../server/config/config.ts'
 import { addMobile, issueStepUpTicket } from '../../support/account-addresses.ts'
 import { createTestServer } from '../../support/test-server.ts'
@@ -29,6 +31,36 @@ test('exports what is stored about a person, in full', async () => {
   const events = data.events as { kind: string }[]
   expect(events.map(({ kind }) => kind)).toContain('mobile_bound')
   expect(JSON.stringify(data)).not.toMatch(/argon2|password_hash/i)
+})
+
+test('exports remembered browsers, a recovery, and what was written for early access', async () => {
+  const server = await createTestServer()
+  const { email, client, userId } = await server.person()
+  const { database } = server
+  const { accounts, rememberedBrowsers, transaction } = server.app.services
+  await rememberedBrowsers.remember(
+    userId,
+    'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Firefox/153.0',
+  )
+  const account = await accounts.byId(userId)
+  if (account === undefined) throw new Error('no account')
+  const { readyAt } = await transaction((tx) =>
+    beginRecovery(tx, operatorSource('cli'), account, { channel: 'email', address: email }),
+  )
+  const said = { email, name: 'Ann Lee', about: 'I write parsers.', system: 'linux' }
+  const createdAt = server.clock.now()
+  const application = { ...said, id: 'a', aid: 1001, language: 'en', createdAt } as const
+  const joined = { state: 'joined', codeHash: '', accountId: userId, expiresAt: null } as const
+  await database.query
+    .insertInto('earlyAccess')
+    .values({ ...application, ...joined })
+    .execute()
+  const { data } = await client.call(exportData, {})
+  expect(data).toMatchObject({
+    recovery_ready_at: Math.floor(readyAt / 1000),
+    remembered_browsers: [{ device: 'Firefox on Linux', last_used_at: 0 }],
+    early_access: [{ ...said, applied_at: Math.floor(createdAt / 1000) }],
+  })
 })
 
 test('contains which terms the person accepted, and when', async () => {
