@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { authLogin } from '#protocol/web/providers.ts'
+import type { Answer, Client } from './client.ts'
+import { startOAuth } from './local-providers.ts'
 
 /** Replies to a request at the provider. */
 export type ReplyHandler = (
@@ -90,6 +93,35 @@ export async function startFaultyProvider(): Promise<FaultyProvider> {
     },
   }
   return provider
+}
+
+/** The replies of GitHub to whoever signs in. */
+export const workingGitHub: FaultyProvider['replies'] = {
+  'POST /token': (_request, response) =>
+    json(response, { access_token: 'gho_secret', token_type: 'bearer', scope: 'read:user' }),
+  'GET /user': (_request, response) =>
+    json(response, { id: 7, login: 'ann', name: 'Ann Lee', avatar_url: 'https://x.example/a' }),
+  'GET /user/emails': (_request, response) =>
+    json(response, [{ email: 'ann@example.com', primary: true, verified: true }]),
+}
+
+/** Starts a sign-in that leaves for a provider. */
+export async function leave(
+  client: Client,
+  platform: string,
+  query: Record<string, string> = {},
+): Promise<{ state: string; nonce: string }> {
+  const { searchParams } = await startOAuth(client, { platform, ...query })
+  return { state: searchParams.get('state') ?? '', nonce: searchParams.get('nonce') ?? '' }
+}
+
+/** Signs in by the provider's code. */
+export async function signIn(
+  client: Client,
+  platform: 'github' | 'google' = 'github',
+): Promise<Answer> {
+  const { state } = await leave(client, platform)
+  return await client.call(authLogin, { platform, code: 'good', state })
 }
 
 /** Replies with JSON. */
