@@ -76,10 +76,11 @@ export function openSurface(
   // A drawer of the page would be dragged in place of the puzzle.
   for (const name of ['pointerdown', 'touchstart'])
     host.addEventListener(name, (event) => event.stopPropagation())
-  if (place.inside) place.inside.append(host)
-  else place.opener.after(host)
-  // `after` does nothing for an element that has left the page.
-  if (!host.isConnected) document.body.append(host)
+  const { opener, inside } = place
+  // An element may have left the page, or be in another document, which cannot share style sheets.
+  if (!opener.isConnected || opener.ownerDocument !== document) document.body.append(host)
+  else if (inside) inside.append(host)
+  else opener.after(host)
 
   if (frame instanceof HTMLDialogElement) {
     // Escape must not close the dialog by itself: the captcha is told, and closes it.

@@ -88,6 +88,6 @@ else {
       return
     }
     // oxlint-disable-next-line no-console -- nothing else could tell
-    console.info('passport-login: no element here. In a closed shadow root, call load().')
+    console.info('passport-login: no element. In a closed root, call load().')
   }, LOOK_AGAIN_MS)
 }
