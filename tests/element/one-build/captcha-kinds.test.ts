@@ -133,16 +133,20 @@ for (const kind of kindNames) {
   })
 }
 
-test('is passed by dragging the piece', async () => {
-  const shown = await open('slide')
-  await think()
-  const piece = find(shown, '.piece').getBoundingClientRect()
-  const scale = find(shown, '.frame').clientWidth / 320
-  const from: [number, number] = [piece.x + piece.width / 2, piece.y + piece.height / 2]
-  await drag(from, [from[0] + ((await answer()).x ?? 0) * scale, from[1] + 9])
-  find(shown, '.main').click()
-  await expectPassed()
-})
+for (const zoom of ['1', '0.8']) {
+  test(`is passed by dragging the piece, also on a page that zooms itself: ${zoom}`, async () => {
+    document.documentElement.style.zoom = zoom
+    const shown = await open('slide')
+    await think()
+    const piece = find(shown, '.piece').getBoundingClientRect()
+    const scale = find(shown, '.frame').getBoundingClientRect().width / 320
+    const from: [number, number] = [piece.x + piece.width / 2, piece.y + piece.height / 2]
+    await drag(from, [from[0] + ((await answer()).x ?? 0) * scale, from[1] + 9])
+    find(shown, '.main').click()
+    await expectPassed()
+    document.documentElement.style.zoom = ''
+  })
+}
 
 test('is passed by turning the disc', async () => {
   const shown = await open('whirl')

@@ -46,7 +46,7 @@ function SlideView(props: ModeViewProps<'slide'>): ReactElement {
       onStart({ clientX }) {
         from = track.value()
         startX = clientX
-        shownWidth = frame.current?.clientWidth ?? 0
+        shownWidth = frame.current?.getBoundingClientRect().width ?? 0
       },
       onMove: ({ clientX }, by) =>
         track.move(from + toPicture(clientX - startX, shownWidth, geom.w), by),
