@@ -42,6 +42,18 @@ test('comes back from the copy that a library keeps of a page, with what was typ
   page.close()
 })
 
+test('is not sent as well by a library that listens on forms', async () => {
+  const page = await openFrame('/pages/plain.html')
+  const submits: Event[] = []
+  for (const target of [find(page.element, 'form'), page.document]) {
+    target.addEventListener('submit', (event) => submits.push(event))
+  }
+  find(page.element, '[data-part=button]').click()
+  await until(() => page.element.querySelector('[aria-invalid=true]') !== null, 'an error')
+  equal(submits, [])
+  page.close()
+})
+
 test('is put into a document that nobody sees, and back', async () => {
   const page = await openFrame('/pages/plain.html')
   const errors = errorsOf(page)

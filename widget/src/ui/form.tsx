@@ -53,8 +53,10 @@ export function Form(props: {
       spellCheck={false}
       action={props.action && `${settings.server}/form/${props.action}`}
       ref={form}
-      onSubmit={(event) => {
+      // Before libraries of the page that send every form themselves, as htmx does.
+      onSubmitCapture={(event) => {
         event.preventDefault()
+        event.stopPropagation()
         const typed = new FormData(event.currentTarget)
         // A half-typed date or number reads as empty, which means something else: this is refused.
         for (const input of event.currentTarget.querySelectorAll('input')) {
