@@ -1,7 +1,8 @@
 import { object, optional, size, string } from 'superstruct'
-import type { Cell, Page, Search } from '../pages/page.ts'
+import type { Page, Search } from '../pages/page.ts'
 import type { ConsoleContext } from './page.ts'
 import { PAGE_ROWS } from './pager.ts'
+import { tableOf, type Columns } from './table-of.ts'
 
 const text = optional(size(string(), 1, 2000))
 
@@ -21,8 +22,7 @@ export async function namedList<Row extends { id: string }>(
   query: { q?: string | undefined; after?: string | undefined },
   list: NamedRows<Row>,
   { none, search, searchHint }: Readonly<Record<'none' | 'search' | 'searchHint', string>>,
-  columns: readonly string[],
-  cellsOf: (row: Row) => readonly Cell[],
+  columns: Columns<Row>,
 ): Promise<Pick<Page, 'search' | 'table' | 'links'>> {
   const { q } = query
   const { rows, links } =
@@ -36,7 +36,7 @@ export async function namedList<Row extends { id: string }>(
       : { rows: await findRows(list, q.trim()), links: [] }
   return {
     search: searchFor(context, q, search, searchHint),
-    table: { columns, rows: rows.map(cellsOf), empty: none },
+    table: tableOf(rows, none, columns),
     links,
   }
 }

@@ -8,6 +8,7 @@ import { actsOn, consolePage, type ConsoleContext } from '../page.ts'
 import { requireShown } from '../refusal.ts'
 import { showOnce } from '../show-once.ts'
 import { radios, settingsForm } from '../settings-form.ts'
+import { tableOf } from '../table-of.ts'
 
 /** Settings of the form; the digest of the secret for captchas is made by a button. */
 const shownSettings = appSettingNames.filter((name) => name !== 'captcha_secret')
@@ -85,11 +86,10 @@ export const appPage = consolePage({
     const t = context.texts.apps
     const app = await requireApp(context)
     const secrets = await context.services.appSecrets.list(app.aid)
-    const table = {
-      columns: [t.secret, t.made],
-      rows: secrets.map(({ id, createdAt }) => [id, toTime(createdAt)]),
-      empty: t.noSecrets,
-    }
+    const table = tableOf(secrets, t.noSecrets, [
+      [t.secret, ({ id }) => id],
+      [t.made, ({ createdAt }) => toTime(createdAt)],
+    ])
     const ids = secrets.map(({ id }) => id)
     return {
       title: app.name,

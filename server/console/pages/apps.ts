@@ -2,6 +2,7 @@ import { object, size, string } from 'superstruct'
 import { readAid, registerApp } from '../../operators/change-app.ts'
 import { actSection } from '../act-section.ts'
 import { consoleAct, consolePage } from '../page.ts'
+import { tableOf } from '../table-of.ts'
 
 const text = size(string(), 1, 200)
 
@@ -27,15 +28,11 @@ export const appsPage = consolePage({
     const apps = await context.services.registeredApps.all()
     return {
       title: t.title,
-      table: {
-        columns: [t.aid, t.name, t.redirects],
-        rows: apps.map(({ aid, name, redirects }) => [
-          String(aid),
-          { href: `/apps/${aid}`, text: name },
-          redirects.join(', '),
-        ]),
-        empty: t.none,
-      },
+      table: tableOf(apps, t.none, [
+        [t.aid, ({ aid }) => String(aid)],
+        [t.name, ({ aid, name }) => ({ href: `/apps/${aid}`, text: name })],
+        [t.redirects, ({ redirects }) => redirects.join(', ')],
+      ]),
       sections: actSection(context, t.add, ['add'], {
         fields: [
           { name: 'aid', label: t.aid, hint: t.aidHint },

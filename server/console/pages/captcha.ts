@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS } from '../../lib/clock.ts'
 import { actSection } from '../act-section.ts'
 import { consoleAct, consolePage } from '../page.ts'
 import { radios } from '../settings-form.ts'
+import { tableOf } from '../table-of.ts'
 
 const hours = ['2', '12', '48', '168'] as const
 
@@ -49,11 +50,10 @@ export const captchaPage = consolePage({
       sections: [
         {
           title: t.refused,
-          table: {
-            columns: [t.reason, t.count],
-            rows: refused.map(({ error, count }) => [error, String(count)]),
-            empty: t.noneRefused,
-          },
+          table: tableOf(refused, t.noneRefused, [
+            [t.reason, ({ error }) => error],
+            [t.count, ({ count }) => String(count)],
+          ]),
         },
         ...(until === undefined
           ? actSection(context, t.attack, ['attack'], { text: t.attackText, choices })

@@ -35,19 +35,18 @@ export const clientsPage = consolePage({
     const t = context.texts.clients
     return {
       title: t.title,
-      ...(await namedList(
-        context,
-        query,
-        context.services.oauthClients,
-        t,
-        [t.name, t.id, t.state, t.made],
-        ({ id, name, state, createdAt }) => [
-          { href: `/clients/${encodeURIComponent(id)}`, text: name || id },
-          id,
-          t.states[state],
-          toTime(createdAt),
+      ...(await namedList(context, query, context.services.oauthClients, t, [
+        [
+          t.name,
+          ({ id, name }) => ({
+            href: `/clients/${encodeURIComponent(id)}`,
+            text: name || id,
+          }),
         ],
-      )),
+        [t.id, ({ id }) => id],
+        [t.state, ({ state }) => t.states[state]],
+        [t.made, ({ createdAt }) => toTime(createdAt)],
+      ])),
       sections: actSection(context, t.add, ['add'], {
         text: t.addText,
         fields: [

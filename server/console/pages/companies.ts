@@ -28,20 +28,13 @@ export const companiesPage = consolePage({
     const t = context.texts.companies
     return {
       title: t.title,
-      ...(await namedList(
-        context,
-        query,
-        context.services.organizations,
-        t,
-        [t.name, t.id, t.app, t.state, t.made],
-        ({ id, aid, name, isFrozen, createdAt }) => [
-          { href: `/companies/${id}`, text: name },
-          id,
-          String(aid),
-          isFrozen ? t.frozen : t.active,
-          toTime(createdAt),
-        ],
-      )),
+      ...(await namedList(context, query, context.services.organizations, t, [
+        [t.name, ({ id, name }) => ({ href: `/companies/${id}`, text: name })],
+        [t.id, ({ id }) => id],
+        [t.app, ({ aid }) => String(aid)],
+        [t.state, ({ isFrozen }) => (isFrozen ? t.frozen : t.active)],
+        [t.made, ({ createdAt }) => toTime(createdAt)],
+      ])),
       sections: actSection(context, t.add, ['add'], {
         text: t.addText,
         fields: [

@@ -5,6 +5,7 @@ import { actSection } from '../act-section.ts'
 import { consolePage, type ConsoleContext } from '../page.ts'
 import { requireShown } from '../refusal.ts'
 import { radios } from '../settings-form.ts'
+import { tableOf } from '../table-of.ts'
 import { companyActs } from './company-acts.ts'
 
 const MEMBERS = 50
@@ -65,15 +66,11 @@ async function memberSection({ services, texts }: ConsoleContext, id: string): P
   const { list } = await services.memberships.members(id, {}, { offset: 0, limit: MEMBERS })
   return {
     title: t.oldest(MEMBERS),
-    table: {
-      columns: [t.name, t.account, t.role, t.state],
-      rows: list.map(({ accountId, name, isManager, isFrozen }) => [
-        name,
-        { href: `/people/${accountId}`, text: accountId },
-        isManager ? t.isManager : t.isMember,
-        isFrozen ? t.frozen : t.active,
-      ]),
-      empty: t.nobody,
-    },
+    table: tableOf(list, t.nobody, [
+      [t.name, ({ name }) => name],
+      [t.account, ({ accountId }) => ({ href: `/people/${accountId}`, text: accountId })],
+      [t.role, ({ isManager }) => (isManager ? t.isManager : t.isMember)],
+      [t.state, ({ isFrozen }) => (isFrozen ? t.frozen : t.active)],
+    ]),
   }
 }

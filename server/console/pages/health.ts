@@ -6,6 +6,7 @@ import { readVersion } from '../../lib/version.ts'
 import { waitingIn } from '../../metrics/load.ts'
 import { listWebhooks } from '../../operators/manage-webhooks.ts'
 import { consolePage } from '../page.ts'
+import { tableOf } from '../table-of.ts'
 
 /** Where operators begin: whether the server works. */
 export const healthPage = consolePage({
@@ -36,19 +37,18 @@ export const healthPage = consolePage({
       sections: [
         {
           title: t.refused,
-          table: {
-            columns: [t.step, t.reason, t.count],
-            rows: refused.map(({ step, error, total }) => [step, error, String(total)]),
-            empty: t.noneRefused,
-          },
+          table: tableOf(refused, t.noneRefused, [
+            [t.step, ({ step }) => step],
+            [t.reason, ({ error }) => error],
+            [t.count, ({ total }) => String(total)],
+          ]),
         },
         {
           title: t.failing,
-          table: {
-            columns: [t.address, t.since],
-            rows: failing.map(({ url, failingSince }) => [url, toTime(failingSince)]),
-            empty: t.noneFails,
-          },
+          table: tableOf(failing, t.noneFails, [
+            [t.address, ({ url }) => url],
+            [t.since, ({ failingSince }) => toTime(failingSince)],
+          ]),
         },
       ],
     }

@@ -1,6 +1,7 @@
 import { toTime } from '../../admin/format.ts'
 import { DAY_MS } from '../../lib/clock.ts'
 import { consolePage } from '../page.ts'
+import { tableOf } from '../table-of.ts'
 
 /** Messages that wait, and what became of those of a day; no texts, codes or recipients. */
 export const messagesPage = consolePage({
@@ -17,28 +18,20 @@ export const messagesPage = consolePage({
       sections: [
         {
           title: t.waiting,
-          table: {
-            columns: [t.channel, t.count, t.oldest, t.attempts],
-            rows: waiting.map(({ channel, count, oldestAt, attempts }) => [
-              t.channels[channel],
-              String(count),
-              toTime(oldestAt),
-              String(attempts),
-            ]),
-            empty: t.noneWaits,
-          },
+          table: tableOf(waiting, t.noneWaits, [
+            [t.channel, ({ channel }) => t.channels[channel]],
+            [t.count, ({ count }) => String(count)],
+            [t.oldest, ({ oldestAt }) => toTime(oldestAt)],
+            [t.attempts, ({ attempts }) => String(attempts)],
+          ]),
         },
         {
           title: t.ended,
-          table: {
-            columns: [t.channel, t.outcome, t.count],
-            rows: ended.map(({ channel, error, count }) => [
-              t.channels[channel],
-              t.outcomes[error] ?? error,
-              String(count),
-            ]),
-            empty: t.noneEnded,
-          },
+          table: tableOf(ended, t.noneEnded, [
+            [t.channel, ({ channel }) => t.channels[channel]],
+            [t.outcome, ({ error }) => t.outcomes[error] ?? error],
+            [t.count, ({ count }) => String(count)],
+          ]),
         },
       ],
     }

@@ -6,6 +6,7 @@ import { operatorRoles } from '../../store/schema/operators.ts'
 import { actSection } from '../act-section.ts'
 import { consoleAct, consolePage } from '../page.ts'
 import { radios } from '../settings-form.ts'
+import { tableOf } from '../table-of.ts'
 
 const who = size(string(), 1, 320)
 
@@ -46,16 +47,18 @@ export const operatorsPage = consolePage({
     const list = await services.operators.list()
     return {
       title: t.title,
-      table: {
-        columns: [t.columns.who, t.columns.role, t.columns.by, t.columns.since],
-        rows: list.map(({ accountId, name, role, addedBy, addedAt }) => [
-          { href: `/people/${accountId}`, text: `${name} (${accountId})` },
-          texts.roles[role],
-          addedBy,
-          toTime(addedAt),
-        ]),
-        empty: t.none,
-      },
+      table: tableOf(list, t.none, [
+        [
+          t.columns.who,
+          ({ accountId, name }) => ({
+            href: `/people/${accountId}`,
+            text: `${name} (${accountId})`,
+          }),
+        ],
+        [t.columns.role, ({ role }) => texts.roles[role]],
+        [t.columns.by, ({ addedBy }) => addedBy],
+        [t.columns.since, ({ addedAt }) => toTime(addedAt)],
+      ]),
       sections: [
         ...actSection(context, t.give, ['set'], {
           text: t.giveText,

@@ -16,6 +16,7 @@ import { problemOf } from '../exchange.ts'
 import { searchFor } from '../named-list.ts'
 import { consolePage, type ConsoleContext } from '../page.ts'
 import { PAGE_ROWS } from '../pager.ts'
+import { tableOf } from '../table-of.ts'
 
 const text = optional(size(string(), 1, 320))
 const listPlace = object({ createdAt: number(), id: string() })
@@ -39,12 +40,12 @@ export const peoplePage = consolePage({
       page: (span: { after: Place | undefined; limit: number }) => Promise<AccountPage<Place>>,
     ) => {
       const { accounts, next } = await page({ after: pager.read(query, place), limit: PAGE_ROWS })
-      return { table: tableOf(context, accounts), links: pager.links(query, next) }
+      return { table: peopleTable(context, accounts), links: pager.links(query, next) }
     }
     const isShort = q !== undefined && [...q].length < MIN_SEARCH_LENGTH
     const found =
       exact.length > 0 || isShort
-        ? { table: tableOf(context, exact) }
+        ? { table: peopleTable(context, exact) }
         : q === undefined
           ? await read(listPlace, (span) => listAccounts(services, {}, view, span))
           : await read(searchPlace, (span) => searchAccounts(services, q, view, span))
@@ -67,17 +68,17 @@ async function findExactly({ services }: ConsoleContext, q: string): Promise<Lis
   }
 }
 
-function tableOf({ texts }: ConsoleContext, accounts: readonly ListedAccount[]): Table {
-  const { columns, none, states } = texts.people
-  return {
-    columns: [columns.person, columns.address, columns.state, columns.made, columns.seen],
-    rows: accounts.map(({ id, name, email, unverifiedEmail, mobile, ...one }) => [
-      { href: `/people/${id}`, text: name || id },
-      [maskEmail(email ?? unverifiedEmail ?? ''), maskMobile(mobile ?? '')].join(' ').trim(),
-      states[one.state],
-      toTime(one.createdAt),
-      one.lastSeenAt === null ? texts.never : toTime(one.lastSeenAt),
-    ]),
-    empty: none,
-  }
+function peopleTable({ texts }: ConsoleContext, accounts: readonly ListedAccount[]): Table {
+  const { columns: t, none, states } = texts.people
+  return tableOf(accounts, none, [
+    [t.person, ({ id, name }) => ({ href: `/people/${id}`, text: name || id })],
+    [
+      t.address,
+      ({ email, unverifiedEmail, mobile }) =>
+        [maskEmail(email ?? unverifiedEmail ?? ''), maskMobile(mobile ?? '')].join(' ').trim(),
+    ],
+    [t.state, ({ state }) => states[state]],
+    [t.made, ({ createdAt }) => toTime(createdAt)],
+    [t.seen, ({ lastSeenAt }) => (lastSeenAt === null ? texts.never : toTime(lastSeenAt))],
+  ])
 }

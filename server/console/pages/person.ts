@@ -8,6 +8,7 @@ import { consolePage, type ConsoleContext } from '../page.ts'
 import { personTabs } from '../person-tabs.ts'
 import { requireShown } from '../refusal.ts'
 import { radios } from '../settings-form.ts'
+import { tableOf } from '../table-of.ts'
 import { personActs } from './person-acts.ts'
 
 /** Everything about one person, and what can be done. */
@@ -78,18 +79,13 @@ function sessionSections(
   { sessions: { list, total } }: ReadAccount,
 ): Section[] {
   const t = context.texts.person
-  const { device, address, app, begun, seen } = t.session
-  const table = {
-    columns: [device, address, app, begun, seen],
-    rows: list.map((one) => [
-      one.device || t.unknownDevice,
-      one.address,
-      String(one.aid),
-      toTime(one.createdAt),
-      toTime(one.lastSeenAt),
-    ]),
-    empty: t.noSessions,
-  }
+  const table = tableOf(list, t.noSessions, [
+    [t.session.device, ({ device }) => device || t.unknownDevice],
+    [t.session.address, ({ address }) => address],
+    [t.session.app, ({ aid }) => String(aid)],
+    [t.session.begun, ({ createdAt }) => toTime(createdAt)],
+    [t.session.seen, ({ lastSeenAt }) => toTime(lastSeenAt)],
+  ])
   const sessions = list.map((one) => ({
     value: one.id,
     label: one.device || t.unknownDevice,
@@ -120,11 +116,13 @@ function eventSection(
   const link = { href: `/record?q=${encodeURIComponent(param('id'))}`, text: record }
   return {
     title: title(events.total),
-    table: {
-      columns: [t.at, t.kind, t.by, t.device, t.address],
-      rows: events.list.map((one) => [toTime(one.at), one.kind, one.by, one.device, one.address]),
-      empty: noEvents,
-    },
+    table: tableOf(events.list, noEvents, [
+      [t.at, ({ at }) => toTime(at)],
+      [t.kind, ({ kind }) => kind],
+      [t.by, ({ by }) => by],
+      [t.device, ({ device }) => device],
+      [t.address, ({ address }) => address],
+    ]),
     ...(operator.role === 'owner' && { links: [link] }),
   }
 }

@@ -3,6 +3,7 @@ import { toTime } from '../../admin/format.ts'
 import type { Cell } from '../../pages/page.ts'
 import { searchFor } from '../named-list.ts'
 import { consolePage } from '../page.ts'
+import { tableOf } from '../table-of.ts'
 
 const text = optional(size(string(), 1, 200))
 const place = object({ at: number(), id: string() })
@@ -23,24 +24,19 @@ export const recordPage = consolePage({
       (from, limit) => context.services.operatorRecord.list({ target: q, actor }, from, limit),
       ({ at, id }) => ({ at, id }),
     )
-    const { at, actor: who, action, target, reason, network } = t.columns
     const linkBy = (name: string, value: string): Cell =>
       value && { href: `/record?${name}=${encodeURIComponent(value)}`, text: value }
     return {
       title: t.title,
       search: searchFor(context, q, t.search, t.searchHint),
-      table: {
-        columns: [at, who, action, target, reason, network],
-        rows: rows.map((one) => [
-          toTime(one.at),
-          linkBy('actor', one.actor),
-          `${one.action} ${one.detail}`.trim(),
-          linkBy('q', one.target),
-          one.reason,
-          one.network,
-        ]),
-        empty: t.none,
-      },
+      table: tableOf(rows, t.none, [
+        [t.columns.at, ({ at }) => toTime(at)],
+        [t.columns.actor, (one) => linkBy('actor', one.actor)],
+        [t.columns.action, ({ action, detail }) => `${action} ${detail}`.trim()],
+        [t.columns.target, ({ target }) => linkBy('q', target)],
+        [t.columns.reason, ({ reason }) => reason],
+        [t.columns.network, ({ network }) => network],
+      ]),
       links,
     }
   },

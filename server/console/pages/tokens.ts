@@ -9,6 +9,7 @@ import { actSection } from '../act-section.ts'
 import { consoleAct, consolePage } from '../page.ts'
 import { radios } from '../settings-form.ts'
 import { showOnce } from '../show-once.ts'
+import { tableOf } from '../table-of.ts'
 
 const text = size(string(), 1, 2000)
 
@@ -64,20 +65,20 @@ export const tokensPage = consolePage({
     )
     return {
       title: t.title,
-      table: {
-        columns: [t.name, t.token, t.scopes, t.networks, t.app, t.until, t.used, t.state],
-        rows: tokens.map((one) => [
-          one.name,
-          one.id,
-          one.scopes,
-          one.networks,
-          one.aid === null ? '' : String(one.aid),
-          toTime(one.expiresAt),
-          one.lastUsedAt === 0 ? texts.never : toTime(one.lastUsedAt),
-          one.endedAt !== 0 ? t.ended : one.expiresAt <= now ? t.expired : t.valid,
-        ]),
-        empty: t.none,
-      },
+      table: tableOf(tokens, t.none, [
+        [t.name, ({ name }) => name],
+        [t.token, ({ id }) => id],
+        [t.scopes, ({ scopes }) => scopes],
+        [t.networks, ({ networks }) => networks],
+        [t.app, ({ aid }) => (aid === null ? '' : String(aid))],
+        [t.until, ({ expiresAt }) => toTime(expiresAt)],
+        [t.used, ({ lastUsedAt }) => (lastUsedAt === 0 ? texts.never : toTime(lastUsedAt))],
+        [
+          t.state,
+          ({ endedAt, expiresAt }) =>
+            endedAt !== 0 ? t.ended : expiresAt <= now ? t.expired : t.valid,
+        ],
+      ]),
       sections: [
         ...actSection(context, t.add, ['add'], {
           fields: [

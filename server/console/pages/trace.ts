@@ -9,6 +9,7 @@ import { problemOf } from '../exchange.ts'
 import { consolePage, type ConsoleContext, type Shown } from '../page.ts'
 import { requireShown } from '../refusal.ts'
 import { personTabs } from '../person-tabs.ts'
+import { tableOf } from '../table-of.ts'
 
 const text = optional(size(string(), 1, 320))
 
@@ -71,18 +72,14 @@ function describe({ texts }: ConsoleContext, trace: Trace): Omit<Page, 'title'> 
       [likely, trace.likely],
       [tell, trace.tell],
     ],
-    table: {
-      columns: [t.at, t.what, t.browser, t.device, t.network, t.log],
-      rows: lines.map((line) => [
-        toTime(line.at),
-        line.isAsked ? `> ${line.text}` : line.text,
-        line.browser,
-        line.device,
-        line.network,
-        line.logId === '' ? '' : { href: `/trace?log=${line.logId}`, text: line.logId },
-      ]),
-      empty: none,
-    },
+    table: tableOf(lines, none, [
+      [t.at, ({ at }) => toTime(at)],
+      [t.what, ({ isAsked, text: what }) => (isAsked ? `> ${what}` : what)],
+      [t.browser, ({ browser }) => browser],
+      [t.device, ({ device }) => device],
+      [t.network, ({ network }) => network],
+      [t.log, ({ logId }) => logId && { href: `/trace?log=${logId}`, text: logId }],
+    ]),
     ...(account === undefined
       ? { notice: noAccount }
       : { links: [{ href: `/people/${account.id}`, text: open }] }),

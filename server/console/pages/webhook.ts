@@ -3,6 +3,7 @@ import { toTime } from '../../admin/format.ts'
 import { findWebhook } from '../../operators/manage-webhooks.ts'
 import { actSection } from '../act-section.ts'
 import { consolePage } from '../page.ts'
+import { tableOf } from '../table-of.ts'
 import { webhookActs, webhookSettings } from './webhook-acts.ts'
 
 const states = ['due', 'done', 'dead'] as const
@@ -27,7 +28,6 @@ export const webhookPage = consolePage({
         services.webhooks.deliveries({ endpointId: webhook.id, state, before }, limit),
       ({ eventId }) => eventId,
     )
-    const { event, at, kind, attempts, answer } = t.delivery
     return {
       title: webhook.url,
       tabs: {
@@ -43,21 +43,19 @@ export const webhookPage = consolePage({
         [t.state, t.states[webhook.state]],
         [t.failing, webhook.failingSince === 0 ? t.no : toTime(webhook.failingSince)],
       ],
-      table: {
-        columns: [event, at, kind, t.state, attempts, answer],
-        rows: rows.map((one) => [
-          one.eventId,
-          toTime(one.at),
-          one.kind,
-          t.deliveryStates[one.state],
-          String(one.attempts),
-          [one.status || '', one.error].join(' ').trim(),
-        ]),
-        empty: t.noDeliveries,
-      },
+      table: tableOf(rows, t.noDeliveries, [
+        [t.delivery.event, ({ eventId }) => eventId],
+        [t.delivery.at, ({ at }) => toTime(at)],
+        [t.delivery.kind, ({ kind }) => kind],
+        [t.state, (one) => t.deliveryStates[one.state]],
+        [t.delivery.attempts, ({ attempts }) => String(attempts)],
+        [t.delivery.answer, ({ status, error }) => [status || '', error].join(' ').trim()],
+      ]),
       links,
       sections: [
-        ...actSection(context, t.replay, ['replay'], { fields: [{ name: 'event', label: event }] }),
+        ...actSection(context, t.replay, ['replay'], {
+          fields: [{ name: 'event', label: t.delivery.event }],
+        }),
         ...actSection(context, t.replayDead, ['replay-dead'], { text: t.replayDeadText }),
         ...actSection(context, t.switch, [webhook.state === 'on' ? 'off' : 'on'], {
           text: t.offText,

@@ -3,6 +3,7 @@ import { addWebhook, listWebhooks, type WebhookInput } from '../../operators/man
 import { actSection } from '../act-section.ts'
 import { consoleAct, consolePage } from '../page.ts'
 import { showOnce } from '../show-once.ts'
+import { tableOf } from '../table-of.ts'
 import { readWebhook, webhookSettings } from './webhook-acts.ts'
 
 const fresh: WebhookInput = { url: '', kinds: [], aid: null, notify: '', withProfile: false }
@@ -33,15 +34,11 @@ export const webhooksPage = consolePage({
     const t = context.texts.webhooks
     return {
       title: t.title,
-      table: {
-        columns: [t.address, t.state, t.failing],
-        rows: (await listWebhooks(context.services)).map(({ id, url, state, failingSince }) => [
-          { href: `/webhooks/${id}`, text: url },
-          t.states[state],
-          failingSince === 0 ? t.no : toTime(failingSince),
-        ]),
-        empty: t.none,
-      },
+      table: tableOf(await listWebhooks(context.services), t.none, [
+        [t.address, ({ id, url }) => ({ href: `/webhooks/${id}`, text: url })],
+        [t.state, ({ state }) => t.states[state]],
+        [t.failing, ({ failingSince }) => (failingSince === 0 ? t.no : toTime(failingSince))],
+      ]),
       sections: actSection(context, t.add, ['add'], {
         text: t.addText,
         ...webhookSettings.inputs(context.texts, fresh),
