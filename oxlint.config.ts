@@ -172,7 +172,7 @@ export default defineConfig({
         'server/{apps/apps,captcha/captcha-limits,codes/code-attempts,codes/codes}.ts',
         'server/console/{console-sessions,pager,serve-page,settings-form,sign-in}.ts',
         'server/{attempts/attempt-budget,attempts/attempts,events/operator-record}.ts',
-        'server/{start,lib/flusher}.ts',
+        'server/{start,lib/flusher,trace/trace,trace/trace-lines}.ts',
         'server/{metrics/load,operators/read-organization,personal-data/read-account}.ts',
         'server/{delivery/mail-refusals,delivery/outbox-worker,delivery/webhook-worker}.ts',
         'server/{metrics/metrics,oauth/call-authorizations,oauth/oauth,oauth/signing-keys}.ts',

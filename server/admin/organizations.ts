@@ -102,7 +102,7 @@ export const setManagerCommand: Command = {
     'Makes a member the manager, for organizations whose manager is lost; the one before becomes an administrator.',
   run: async ({ words: [id = '', who = ''], flags }, { print, openServices }) => {
     const reason = requireReason(flags, 'change managers')
-    const { manager, former } = await setManager(await openServices(), actOn(id), who, reason)
+    const { manager, former } = await setManager(await openServices(), actOn(id, reason), who)
     print(`${named(manager)} manages ${id} now.`)
     if (former !== undefined) print(`${named(former)} was the manager, and is an administrator.`)
   },
@@ -140,6 +140,6 @@ async function allMembers(services: Services, id: string): Promise<Membership[]>
   }
 }
 
-function actOn(organizationId: string): OrganizationAct {
-  return { actor: 'cli', organizationId }
+function actOn(organizationId: string, reason = ''): OrganizationAct {
+  return { actor: 'cli', organizationId, reason }
 }

@@ -22,6 +22,8 @@ import type { Services } from '../services/services.ts'
 export interface OrganizationAct {
   actor: Actor
   organizationId: string
+  /** For operators alone; empty for none. */
+  reason: string
 }
 
 /** Registers an organization; people act for it once they are its members. @throws OperatorError */
@@ -100,14 +102,13 @@ export async function setManager(
   services: Services,
   act: OrganizationAct,
   who: string,
-  reason: string,
 ): Promise<{ manager: Membership; former: Membership | undefined }> {
   return await changeMember(services, act, who, async (tx, to, organization, author) => {
     const account = requireActive(await tx.accounts.lock(to.accountId))
     const from = await tx.memberships.manager(organization.id)
     const former = from && (await tx.accounts.byId(from.accountId))
     const people = { from, to, accounts: former === undefined ? [account] : [former, account] }
-    const detail = { before: from?.id ?? '', reason }
+    const detail = { before: from?.id ?? '', reason: act.reason }
     if (!(await replaceManager(tx, author, organization, people, detail))) {
       throw new OperatorError('conflict', 'manager', named(to))
     }

@@ -1,14 +1,9 @@
-import type { OrganizationServices } from '../organizations/acting.ts'
+import type { Services } from '../services/services.ts'
 import type { Organization } from '../store/organization-repository.ts'
 
 /** Reads what operators see of an organization besides its own row. */
 export async function readOrganization(
-  {
-    invitations,
-    memberships,
-    organizationDomains,
-    roles,
-  }: Pick<OrganizationServices, 'invitations' | 'memberships' | 'organizationDomains' | 'roles'>,
+  { invitations, memberships, organizationDomains, roles }: Services,
   { id }: Organization,
 ) {
   return {

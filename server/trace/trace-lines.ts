@@ -6,20 +6,6 @@ import type { Attempt, MessageOutcome } from '../store/schema/attempts.ts'
 import type { WaitingMessage } from '../store/outbox-repository.ts'
 import { traceMessages } from './messages/all-messages.ts'
 
-/** One thing that happened. */
-export interface TraceLine {
-  at: number
-  text: string
-  /** Letter of the browser; empty where it is not known. */
-  browser: string
-  device: string
-  network: string
-  /** Log id of the call; empty where it is not kept. */
-  logId: string
-  /** Whether it was asked for by this log id. */
-  isAsked: boolean
-}
-
 /** How lines are written, and for whom. */
 export interface TraceView {
   language: SiteLanguage
@@ -38,7 +24,7 @@ export function lineOfAttempt(
   row: Attempt,
   { language, logId, nearby, subjects }: TraceView,
   labels: ReadonlyMap<string, string>,
-): TraceLine {
+) {
   const { fromNetwork, otherLogin } = traceMessages[language].lines
   // Of a screen that names no login, nobody knows whose the others in its browser are.
   const isOther = row.subject !== '' && subjects.size > 0 && !subjects.has(row.subject)
@@ -46,13 +32,19 @@ export function lineOfAttempt(
   return {
     at: row.at,
     text: isOther ? otherLogin(text) : nearby.has(row.id) ? fromNetwork(text) : text,
+    /** Letter of the browser; empty where it is not known. */
     browser: labels.get(row.browser) ?? '',
     device: row.device,
     network: row.network,
+    /** Log id of the call; empty where it is not kept. */
     logId: row.logId,
+    /** Whether it was asked for by this log id. */
     isAsked: row.logId !== '' && row.logId === logId,
   }
 }
+
+/** One thing that happened. */
+type TraceLine = ReturnType<typeof lineOfAttempt>
 
 /** Returns the line of a security event. */
 export function lineOfEvent(event: SecurityEvent, language: SiteLanguage): TraceLine {

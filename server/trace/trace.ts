@@ -13,7 +13,7 @@ import type { Attempt } from '../store/schema/attempts.ts'
 import { errorsBeforeLogin } from './causes.ts'
 import { accountOfSubject, textsOf } from './find-subjects.ts'
 import { explain } from './likely.ts'
-import { lineOfAttempt, lineOfEvent, lineOfWaiting, type TraceLine } from './trace-lines.ts'
+import { lineOfAttempt, lineOfEvent, lineOfWaiting } from './trace-lines.ts'
 import type { Services } from '../services/services.ts'
 
 /** What signs somebody out elsewhere. */
@@ -45,22 +45,14 @@ export interface TraceQuestion {
   language: SiteLanguage
 }
 
-/** What was tried, and why it failed. */
-export interface Trace extends AttemptSpan {
-  /** Undefined where no account has the login. */
-  account: Pick<Account, 'id' | 'state'> | undefined
-  lines: TraceLine[]
-  /** One sentence or two. */
-  likely: string
-  /** What to tell the person. */
-  tell: string
-}
+/** What was tried, and why it failed; no account where none has the login. */
+export type Trace = Awaited<ReturnType<typeof traceOf>>
 
 /**
  * Tells what somebody tried, what was refused and why, and what became of messages.
  * @throws OperatorError for an unknown account id or log id, or what is no login
  */
-export async function traceOf(services: Services, question: TraceQuestion): Promise<Trace> {
+export async function traceOf(services: Services, question: TraceQuestion) {
   const { attempts, clock, events, outbox } = services
   const { language } = question
   const asked = await findAsked(services, question)

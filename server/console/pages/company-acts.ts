@@ -15,12 +15,8 @@ import { actsOn, type ConsoleContext } from '../page.ts'
 
 const text = size(string(), 1, 320)
 
-interface CompanyAct extends OrganizationAct {
-  reason: string
-}
-
 const onCompany = actsOn(
-  ({ actor, param }, reason): CompanyAct => ({
+  ({ actor, param }, reason): OrganizationAct => ({
     actor,
     organizationId: param('id'),
     reason,
@@ -61,7 +57,7 @@ export const companyActs = {
     run: async (context, act, { who }) => {
       const { operator, services } = context
       await requireOther(context, who)
-      const { manager, former } = await setManager(services, act, who, act.reason)
+      const { manager, former } = await setManager(services, act, who)
       if (former !== undefined) {
         await requireMayActOn(services.operators, operator, former.accountId)
       }
@@ -73,7 +69,7 @@ export const companyActs = {
 function onMember(
   work: (
     services: Services,
-    act: CompanyAct,
+    act: OrganizationAct,
     who: string,
   ) => Promise<{ member: { accountId: string } }>,
 ) {
