@@ -155,8 +155,10 @@ export function createServeForm(
     }
     const { page, error } = result
     const isRefused = error !== undefined || isRefusal(page)
-    // Also what a field says is found by the log id that the page shows.
-    if (isRefused) exchange.progress.refusal ??= new PassportError(error ?? 'bad_parameter')
+    // Also what a field alone says is found by the log id that the page shows.
+    const isOfField = isRefused && page.problem === undefined
+    const refusedBy = error ?? (isOfField ? 'bad_parameter' : undefined)
+    if (refusedBy !== undefined) exchange.progress.refusal ??= new PassportError(refusedBy)
     const status = isRefused ? 422 : 200
     // What a post has ended cannot be shown once more.
     const isOver = request.method === 'POST' && page.outcome !== undefined
