@@ -1,6 +1,8 @@
-import { DatabaseSync } from 'node:sqlite'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test, type Page } from 'playwright/test'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { account as t } from '../../widget/src/messages/en/account/account.ts'
@@ -17,8 +19,11 @@ const { byPasskey } = pageMessages.en
 let account = ''
 let console = ''
 let stop: () => void
+const usual = process.env.E2E_DATA_DIR
 
 test.beforeAll(async ({ request }) => {
+  // Data of its own: each server with a console registers its address, and the other tests of it run beside.
+  process.env.E2E_DATA_DIR = mkdtempSync(path.join(tmpdir(), 'passport-console-'))
   const [port, consolePort] = [await freePort(), await freePort()]
   account = `http://localhost:${port}`
   console = `http://localhost:${consolePort}`
@@ -27,6 +32,7 @@ test.beforeAll(async ({ request }) => {
 })
 
 test.afterAll(() => {
+  process.env.E2E_DATA_DIR = usual
   stop()
 })
 
