@@ -75,7 +75,8 @@ export async function requireActor(
 }
 
 /**
- * Makes a change as a member, whose rights are read in the transaction of the change.
+ * Makes a change as a member, whose rights are read in the transaction of the change; `targets` are the
+ * members whom it is about.
  * @throws session_expired, not_member, no_permission, and what the change throws
  */
 export async function changeAs<Result>(
@@ -83,11 +84,12 @@ export async function changeAs<Result>(
   choice: OrganizationChoice,
   permission: Permission,
   change: (tx: OrganizationServices, actor: Actor) => Promise<Result>,
+  targets: readonly string[] = [],
 ): Promise<Result> {
   await context.services.sessions.touch(signedIn(context))
   return await countRefusals(context, () =>
     context.services.transaction(
-      async (tx) => await change(tx, await lockActor(context, tx, choice, permission)),
+      async (tx) => await change(tx, await lockActor(context, tx, choice, permission, targets)),
     ),
   )
 }
@@ -101,10 +103,12 @@ export async function lockActor(
   tx: OrganizationServices,
   choice: OrganizationChoice,
   permission: Permission,
+  targets: readonly string[] = [],
 ): Promise<Actor> {
   const { membershipId } = signedIn(context)
-  // Locked, so that taking the rights away waits for the change or is seen by it.
-  if (membershipId !== '') await tx.memberships.lock([membershipId])
+  // Locked, so that taking the rights away waits for the change or is seen by it; together with the
+  // targets, or two who change one another would wait for each other.
+  if (membershipId !== '') await tx.memberships.lock([membershipId, ...targets])
   return await requireActorIn(context, tx, choice, permission)
 }
 
@@ -114,13 +118,15 @@ export async function changeOrTry<Result>(
   choice: OrganizationChoice & { dry_run: 0 | 1 },
   permission: Permission,
   change: (tx: OrganizationServices, actor: Actor) => Promise<Result>,
+  targets: readonly string[] = [],
 ): Promise<Result & { dry_run: 0 | 1 }> {
+  const tryOut = async (tx: OrganizationServices, actor: Actor): Promise<Result> => {
+    const changed = await change(tx, actor)
+    if (choice.dry_run === 1) throw new DryRun(changed)
+    return changed
+  }
   try {
-    const result = await changeAs(context, choice, permission, async (tx, actor) => {
-      const changed = await change(tx, actor)
-      if (choice.dry_run === 1) throw new DryRun(changed)
-      return changed
-    })
+    const result = await changeAs(context, choice, permission, tryOut, targets)
     return { ...result, dry_run: 0 }
   } catch (error) {
     if (error instanceof DryRun) return { ...(error.result as Result), dry_run: 1 }

@@ -67,11 +67,12 @@ export async function freezeMembers(
   choice: MemberChoice,
   isFrozen: boolean,
 ): Promise<MembersChanged & { dry_run: 0 | 1 }> {
-  return await changeOrTry(context, choice, 'deputy.freeze', async (tx, actor) => {
+  const freeze = async (tx: OrganizationServices, actor: Actor) => {
     const members = await targetsOf(tx, actor, choice)
     if (!isFrozen) requireNoneOfOperator(members)
     return await setMembersFrozen(tx, authorOf(context, actor), members, isFrozen)
-  })
+  }
+  return await changeOrTry(context, choice, 'deputy.freeze', freeze, namedIn(choice))
 }
 
 /** Removes members, all or nothing. @throws manager_protected, own_membership, … */
@@ -84,12 +85,13 @@ export async function removeMembers(
   const requireRecent = isMany
     ? await challengeStepUp(context, choice.ticket, 'deputy_delete')
     : undefined
-  return await changeOrTry(context, choice, 'deputy.delete', async (tx, actor) => {
+  const remove = async (tx: OrganizationServices, actor: Actor) => {
     await requireRecent?.(tx)
     const members = await targetsOf(tx, actor, choice)
     requireNoneOfOperator(members)
     return await endMemberships(tx, authorOf(context, actor), members)
-  })
+  }
+  return await changeOrTry(context, choice, 'deputy.delete', remove, namedIn(choice))
 }
 
 /** Freezes or unfreezes members but the manager, in a transaction. */
@@ -166,12 +168,16 @@ export async function requireBelow(
   for (const { permissions } of rights.values()) requireMayGrant(actor, permissions)
 }
 
+function namedIn({ deputy_identity_id: one, ids = [] }: MemberChoice): string[] {
+  return one === undefined ? ids : [one, ...ids]
+}
+
 async function targetsOf(
   tx: OrganizationServices,
   actor: Actor,
-  { deputy_identity_id: one, ids = [] }: MemberChoice,
+  choice: MemberChoice,
 ): Promise<Membership[]> {
-  const named = one === undefined ? ids : [one, ...ids]
+  const named = namedIn(choice)
   if (named.length === 0) {
     throw new PassportError('bad_parameter', { fields: [{ field: 'ids', rule: 'required' }] })
   }

@@ -141,7 +141,12 @@ export async function assignRole(
   assignment: Assignment,
   isGiven: boolean,
 ): Promise<{ updated: number; dry_run: 0 | 1 }> {
-  return await changeOrTry(context, assignment, 'role.assign', async (tx, actor) => {
+  const { memberships } = context.services
+  const ids = assignment.sec_user_identity_ids.map((secId) =>
+    memberships.membershipOfSecId(secId, context.app.aid),
+  )
+  const known = ids.filter((id) => id !== undefined)
+  const assign = async (tx: OrganizationServices, actor: Actor) => {
     const { role_key: key } = assignment
     if (key === MANAGER) {
       throw isGiven
@@ -151,17 +156,12 @@ export async function assignRole(
     const role = (await assignableRoles(tx, actor, [key]))(key)
     requireMayGrant(actor, role.permissions)
     if (isGiven && role.isBanned) throw new PassportError('not_in_organization')
-    const ids = assignment.sec_user_identity_ids.map((secId) =>
-      tx.memberships.membershipOfSecId(secId, context.app.aid),
-    )
-    const known = ids.filter((id) => id !== undefined)
     if (known.length !== ids.length) throw new PassportError('not_in_organization')
     const members = await membersOf(tx, actor, known)
     if (members.some(({ id }) => id === actor.membership.id)) {
       throw new PassportError('own_membership')
     }
     const targets = members.map(({ id }) => id)
-    await tx.memberships.lock(targets)
     const rights = await rightsOf(tx.roles, members)
     if (isGiven && [...rights.values()].some(({ roles }) => roles.length > MAX_ROLES_OF_MEMBER)) {
       throw new PassportError('role_limit')
@@ -181,7 +181,8 @@ export async function assignRole(
         .map(({ id, name }) => ({ id, name, detail: { role: key } })),
     )
     return { updated: changed.size }
-  })
+  }
+  return await changeOrTry(context, assignment, 'role.assign', assign, known)
 }
 
 // Members who may no longer invite lose their pending invitations.
