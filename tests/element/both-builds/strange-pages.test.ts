@@ -1,6 +1,6 @@
 // What pages and their libraries do to elements besides adding and removing them.
 import { equal, ok } from '../support/assert.ts'
-import { find, next, openFrame, until, type Frame } from '../support/frame.ts'
+import { find, next, openFrame, readiness, until, type Frame } from '../support/frame.ts'
 
 function errorsOf({ window, document: inner }: Frame): string[] {
   const errors: string[] = []
@@ -38,6 +38,18 @@ test('comes back from the copy that a library keeps of a page, with what was typ
   await ready
   await until(() => copy.querySelector('[name=account]') !== null, 'the form of the copy')
   equal(find<HTMLInputElement>(copy, '[name=account]').value, 'ann@example.com')
+  equal(errors, [])
+  page.close()
+})
+
+test('tells of no error where a password manager was in the form before its script', async () => {
+  const page = await openFrame('/pages/slow.html', { until: 'drawn' })
+  const errors = errorsOf(page)
+  const field = find<HTMLInputElement>(page.element, '[name=account]')
+  field.value = 'ann@example.com'
+  field.after(page.document.createElement('span'))
+  await readiness(page)
+  equal(find<HTMLInputElement>(page.element, '[name=account]').value, 'ann@example.com')
   equal(errors, [])
   page.close()
 })

@@ -51,7 +51,8 @@ export function hydratingRenderer<Props extends object>(
       if (drawn?.hasChildNodes()) {
         mount.root = hydrateRoot(drawn, element, {
           onUncaughtError,
-          onRecoverableError: onUncaughtError,
+          // A translator or password manager has changed what was drawn, and React draws it anew.
+          onRecoverableError: (error) => console.warn(error), // oxlint-disable-line no-console
         })
       } else {
         mount.root = createRoot(drawn ?? place, { onUncaughtError })
