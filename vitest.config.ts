@@ -8,8 +8,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     teardownTimeout: 60_000,
-    // Two cores: more workers only wait for each other.
-    maxWorkers: 2,
+    // One more than two cores: tests wait too, for processes, time limits and PostgreSQL.
+    maxWorkers: 3,
     // The server is not loaded anew for each file, which took longer than most of their tests.
     isolate: false,
     expect: { poll: { timeout: 20_000 } },
