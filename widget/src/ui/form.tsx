@@ -53,10 +53,12 @@ export function Form(props: {
       spellCheck={false}
       action={props.action && `${settings.server}/form/${props.action}`}
       ref={form}
-      // Before libraries of the page that send every form themselves, as htmx does.
       onSubmitCapture={(event) => {
         event.preventDefault()
-        event.stopPropagation()
+        // On such a page htmx sends every form itself; elsewhere password managers wait for the event.
+        if (event.currentTarget.closest('[hx-boost=true],[data-hx-boost=true]')) {
+          event.stopPropagation()
+        }
         const typed = new FormData(event.currentTarget)
         // A half-typed date or number reads as empty, which means something else: this is refused.
         for (const input of event.currentTarget.querySelectorAll('input')) {
