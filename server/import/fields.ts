@@ -5,9 +5,11 @@ import type { ForeignAccount } from './foreign-account.ts'
  * and `*provider=google` the first of those whose field says so.
  */
 export function at(value: unknown, path: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined
+  // A name may contain a dot itself.
+  if (!path.startsWith('*') && Object.hasOwn(value, path)) return Reflect.get(value, path)
   const [name = '', ...rest] = path.split('.')
   const next = rest.join('.')
-  if (typeof value !== 'object' || value === null) return undefined
   if (name.startsWith('*')) {
     const [key = '', wanted] = name.slice(1).split('=')
     return Object.values(value)
@@ -15,8 +17,6 @@ export function at(value: unknown, path: string): unknown {
       .map((item: unknown) => (next === '' ? item : at(item, next)))
       .find((item) => !isEmpty(item))
   }
-  // A name may contain a dot itself.
-  if (Object.hasOwn(value, path)) return Reflect.get(value, path)
   if (!Object.hasOwn(value, name)) return undefined
   const field: unknown = Reflect.get(value, name)
   return next === '' ? field : at(field, next)

@@ -83,9 +83,10 @@ export function requireRoleName({ app, services }: NameContext, name: string): v
 
 /** Returns whether a name, in any spelling, could impersonate the operator or a built-in role. */
 export function isReservedName(typed: string, productNames: ProductNames): boolean {
+  const products = skeletonsOf(productNames)
   const name = withoutSigns(typed)
   const skeleton = toSkeleton(name)
-  const products = skeletonsOf(productNames)
+  if (isOfRole(typed, skeleton, products) || reservedSkeletons.has(skeleton)) return true
   const isReserved = (word: string): boolean => reservedSkeletons.has(word) || products.has(word)
   const words = name
     .split(
@@ -94,8 +95,6 @@ export function isReservedName(typed: string, productNames: ProductNames): boole
     .map(toSkeleton)
     .filter((word) => word !== '')
   return (
-    isReservedRole(typed, productNames) ||
-    isReserved(skeleton) ||
     (skeleton.replaceAll(unspaced, '') === '' &&
       unspacedReserved.some((word) => skeleton.includes(word))) ||
     (words.some(isReserved) && words.every((word) => isReserved(word) || fillerSkeletons.has(word)))
@@ -104,12 +103,15 @@ export function isReservedName(typed: string, productNames: ProductNames): boole
 
 /** Returns whether a role could be taken for a built-in one or, by its name, for one of the product. */
 export function isReservedRole(name: string, productNames: ProductNames): boolean {
-  const skeleton = toSkeleton(withoutSigns(name))
+  return isOfRole(name, toSkeleton(withoutSigns(name)), skeletonsOf(productNames))
+}
+
+function isOfRole(typed: string, skeleton: string, products: ReadonlySet<string>): boolean {
   return (
-    toSkeleton(name) === '' ||
-    mixesScripts(name) ||
+    (skeleton === '' && toSkeleton(typed) === '') ||
+    mixesScripts(typed) ||
     roleSkeletons.has(skeleton) ||
-    skeletonsOf(productNames).has(skeleton)
+    products.has(skeleton)
   )
 }
 
