@@ -7,11 +7,10 @@ import { levelToRenew } from '../organizations/require-entry.ts'
 import { refusingRule } from '../organizations/session-rules.ts'
 import { readOrganizationPolicy, type OrganizationPolicy } from '../store/organization-policy.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import { isRaisable } from '../sign-in/raise-session.ts'
 import { ownerOf } from '../sign-in/sign-in.ts'
 import { levelUnreachable, methodsReaching } from '../two-step/account-level.ts'
 import { levelOf } from '../two-step/levels.ts'
-import { isRecentlyAuthenticated } from '../two-step/step-up.ts'
+import { isRaisable, isRecentlyAuthenticated } from '../two-step/step-up.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Page } from '../pages/page.ts'
 import {
@@ -56,8 +55,11 @@ export const level: FormHandler<typeof levelForm> = (form, posted) => {
     const isPast = session.method === 'passkey' && rule === 'session_hours'
     const isOld = isPast || (isAsked && !isRecentlyAuthenticated(context, session))
     const wanted = isOld ? levelToRenew(asked, session.method) : asked
+    const bySigningIn = signInAddress(context, onwards, 'recent')
     if (levelOf(session) >= wanted && !isOld) {
       if (member === undefined || rule === undefined) return { redirect: onwards }
+      if (rule !== 'session_hours' && !isRaisable(context, session))
+        return { redirect: bySigningIn }
       return await proveFor(context, session, { name: member.organizationName, policy }, form)
     }
     const { account } = session
@@ -67,8 +69,7 @@ export const level: FormHandler<typeof levelForm> = (form, posted) => {
       return { page: unreachablePage(context, wanted, another) }
     }
     const hasCodes = names.includes('authenticatorApp') || names.includes('recoveryCode')
-    const bySigningIn = signInAddress(context, onwards, 'recent')
-    const isStale = levelOf(session) < asked && !isRaisable(session, context.now)
+    const isStale = levelOf(session) < asked && !isRaisable(context, session)
     if (isStale || (!hasCodes && !names.includes('passkey'))) return { redirect: bySigningIn }
     // A passkey needs scripts, and is taken by the sign-in page.
     if (!hasCodes) {

@@ -2,7 +2,12 @@ import { codeMethods, signInMethods, type Level } from '#protocol/sign-in-method
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { maskRecipient } from '../accounts/recipients.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { levelToRenew, policyRefused, requiredProof } from '../organizations/require-entry.ts'
+import {
+  levelToRenew,
+  policyRefused,
+  requiredProof,
+  requireRecentFirst,
+} from '../organizations/require-entry.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Page } from '../pages/page.ts'
 import type { OrganizationPolicy } from '../store/organization-policy.ts'
@@ -68,6 +73,7 @@ async function askForProof(
   const level = Math.max(ofAccount, policy.required_level) as Level
   const isBelow = level > levelOf(session)
   if (required === undefined && !isBelow) return undefined
+  requireRecentFirst(context, policy, session, { rule: required?.rule, isBelow })
   const wanted = levelToRenew(level, session.method)
   if (wanted > 1) {
     const ways = await methodsReaching(services, account, wanted)

@@ -12,6 +12,7 @@ import { readOrganizationPolicy, type OrganizationPolicy } from '../store/organi
 import { accountLevel, levelUnreachable } from '../two-step/account-level.ts'
 import { levelOf, withSecondProof } from '../two-step/levels.ts'
 import { checkRisk, type RiskCheckServices } from '../two-step/risk-check.ts'
+import { isRaisable } from '../two-step/step-up.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 import { ONESELF } from './organization-ids.ts'
 import { refusingRule, type RefusingRule, type SessionProof } from './session-rules.ts'
@@ -40,6 +41,7 @@ export async function requireEntry(
   if (progress.secondMethod !== undefined && !isBelow) return
   const required = await requiredProof(context, account, policy, proof)
   if (required === undefined && !isBelow) return
+  requireRecentFirst(context, policy, proof, { rule: required?.rule, isBelow })
   try {
     await checkRisk(context, account, {
       firstFactor: required?.firstFactor ?? 'session',
@@ -58,7 +60,7 @@ export async function requireEntry(
 
 /**
  * Requires what the account wants by now of a session that is to be replaced by one for the person themself.
- * @throws level_unreachable, second_verify
+ * @throws policy_refused, level_unreachable, second_verify
  */
 export async function requireOwnEntry(
   context: Parameters<typeof requireEntry>[0],
@@ -99,6 +101,21 @@ export async function requiredProof(
   if (rule === 'methods' || !isSignInMethod(proof.method)) throw policyRefused(policy.methods, rule)
   const { factor } = signInMethods[proof.method]
   return { rule, firstFactor: rule === 'session_hours' ? 'session' : factor }
+}
+
+/**
+ * Requires that the first proof is recent where a second one is to raise what is proved; a rule about
+ * its age alone is met by any new proof.
+ * @throws policy_refused
+ */
+export function requireRecentFirst(
+  context: { now: number },
+  policy: OrganizationPolicy,
+  proof: SessionProof,
+  { rule, isBelow }: { rule: RefusingRule | undefined; isBelow: boolean },
+): void {
+  if (isRaisable(context, proof) || (rule === 'session_hours' && !isBelow)) return
+  throw policyRefused(policy.methods, rule ?? 'level')
 }
 
 /** @throws policy_refused for a session that the policy would end at once */

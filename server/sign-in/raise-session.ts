@@ -2,7 +2,6 @@ import type { User } from '#protocol/objects.ts'
 import { isSignInMethod, signInMethods, type Level } from '#protocol/sign-in-methods.ts'
 import { SESSION_HEADER } from '#protocol/headers.ts'
 import { signedIn, type Call } from '../calls/call.ts'
-import { HOUR_MS, wasWithin } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { requireEntry } from '../organizations/require-entry.ts'
 import { refusingRule } from '../organizations/session-rules.ts'
@@ -11,16 +10,9 @@ import type { LiveSession } from '../store/session-repository.ts'
 import { levelUnreachable } from '../two-step/account-level.ts'
 import { levelOf } from '../two-step/levels.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
+import { isRaisable } from '../two-step/step-up.ts'
 import { describeUser, ownerOf, signIn } from './sign-in.ts'
 import type { Services } from '../services/services.ts'
-
-/** Age of a first proof that a second one may still be added to. */
-const RAISE_MS = 12 * HOUR_MS
-
-/** Returns whether the first proof of a session is so new that a second one may be added. */
-export function isRaisable(session: Pick<LiveSession, 'provedAt'>, now: number): boolean {
-  return wasWithin(session.provedAt, now, RAISE_MS)
-}
 
 /**
  * Replaces the session by one that reaches a level, with the second proof that this takes; does nothing
@@ -31,7 +23,7 @@ export async function raiseSession(context: Call<Services>, level: Level): Promi
   const session = signedIn(context)
   const { account, method } = session
   if (levelOf(session) >= level) return describeUser(context, account)
-  if (!isRaisable(session, context.now)) throw new PassportError('ticket_expired')
+  if (!isRaisable(context, session)) throw new PassportError('ticket_expired')
   try {
     await checkRisk(context, account, {
       firstFactor: isSignInMethod(method) ? signInMethods[method].factor : 'session',
@@ -49,7 +41,8 @@ export async function raiseSession(context: Call<Services>, level: Level): Promi
 /**
  * Replaces the session by one that follows the rules of the organization of a membership, with the second
  * proof that this takes; for whom the person acts stays. Does nothing for one that follows them.
- * @throws not_member, second_verify, policy_refused, level_unreachable
+ * @throws not_member, second_verify, policy_refused, level_unreachable, ticket_expired if the person has to
+ * sign in anew
  */
 export async function raiseSessionFor(
   context: Call<Services>,
@@ -61,8 +54,10 @@ export async function raiseSessionFor(
   const member = await memberships.findChosen(accountId, context.app.aid, { membershipId })
   if (member === undefined) throw new PassportError('not_member')
   const policy = readOrganizationPolicy(member.policy)
-  if (refusingRule(policy, session, context.now) === undefined) {
-    return describeUser(context, account)
+  const rule = refusingRule(policy, session, context.now)
+  if (rule === undefined) return describeUser(context, account)
+  if (rule !== 'session_hours' && !isRaisable(context, session)) {
+    throw new PassportError('ticket_expired')
   }
   await requireEntry(context, account, member.organizationId, policy, session)
   return await replaceSession(context, session)

@@ -1,6 +1,7 @@
 // Second proofs that make a session new again: none makes it claim more than was proved by then.
 import { expect, test } from 'vitest'
 import { sendCode, validateCode } from '#protocol/web/codes.ts'
+import { identityLogin } from '#protocol/web/identity.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { passkeyCreateOptions, passkeyOptions, verifyPasskey } from '#protocol/web/passkeys.ts'
 import { setRequiredLevel, verifyTotp } from '#protocol/web/methods.ts'
@@ -114,6 +115,54 @@ test('takes nothing less for an old sign-in by passkey', async () => {
   }
   expect(await server.mail(ann.person.email)).toEqual(before)
   expect((await client.call(setRequiredLevel, { level: 1 })).error).toBe('second_verify')
+})
+
+test.for([{ required_level: 2 }, { second_verification: 'always' }])(
+  'adds no second proof to an old sign-in for an organization with %o',
+  async (rules) => {
+    const server = await createTestServer()
+    const { id, join } = await createCompany(server)
+    const { client, id: membership, person } = await join()
+    await addApp(server, client, 'Phone', 1)
+    const { email, password } = person
+    await client.call(passwordLogin, { email, password })
+    const { query } = server.database
+    const policy = JSON.stringify(rules)
+    await query.updateTable('organizations').set({ policy }).where('id', '=', id).execute()
+    const raise = () => client.call(raiseSession, { user_identity_id: membership })
+    const enter = () => client.call(identityLogin, { login_subject_uid: id })
+    server.clock.passSeconds(12 * HOUR - 1)
+    expect([(await raise()).error, (await enter()).error]).toEqual(Array(2).fill('second_verify'))
+    server.clock.passSeconds(1)
+    expect([(await raise()).error, (await enter()).error]).toEqual([
+      'ticket_expired',
+      'policy_refused',
+    ])
+    const page = `/form/level?language=en&level=1&user_identity_id=${membership}`
+    const led = await client.send(new Request(`${ORIGIN}${page}`))
+    expect(led.headers.get('location')).toMatch(/\/login\?.*prompt=recent/)
+    const choices = await client.send(new Request(`${ORIGIN}/form/identity?language=en`))
+    const member = /name="member" value="([^"]*)"/.exec(await choices.text())?.[1] ?? ''
+    const refused = await client.form('/form/identity', {
+      action: 'choose',
+      member,
+      language: 'en',
+    })
+    expect(await refused.text()).toContain('Sign in again')
+    await client.call(passwordLogin, { email, password })
+    expect((await enter()).error).toBe('second_verify')
+  },
+)
+
+test('asks for the app only after a recent sign-in, where the account wants more by now', async () => {
+  const { ann, server, passkey } = await setUp()
+  const { client } = ann
+  const enter = () => client.call(identityLogin, { login_subject_uid: '0' })
+  expect((await enter()).error).toBe('second_verify')
+  server.clock.passSeconds(12 * HOUR)
+  expect((await enter()).error).toBe('policy_refused')
+  await signInBy(client, passkey)
+  expect((await enter()).error).toBeUndefined()
 })
 
 test('shares an old sign-in by passkey as what it is, whatever the other browser proves', async () => {
