@@ -146,14 +146,17 @@ export async function beginAuthorization(
   const isOffline = allowedScopes.includes('offline_access')
   const authorizationId = makeToken()
   const now = services.clock()
-  const isBegun = await services.oauthTokens.begin({
+  const authorization = {
     id: authorizationId,
     grantId: grant.id,
     grantVersion: grant.version,
-    sessionHash: isOffline ? '' : session.hash,
-    beganIn: session.hash,
     beganAt: now,
     expiresAt: now + (isOffline ? OFFLINE_MS : SESSION_MS),
+  }
+  const isBegun = await services.transaction(async (tx) => {
+    // Another tab may be replacing the session at this moment, which would miss what is not stored yet.
+    await tx.accounts.lock(session.accountId)
+    return await tx.oauthTokens.begin(authorization, session, isOffline)
   })
   if (!isBegun) throw noSession()
   const amr = amrOf(session)

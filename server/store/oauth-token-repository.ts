@@ -3,6 +3,7 @@ import type { Queries } from './database.ts'
 import { isMissingReference } from './database-errors.ts'
 import { liveAuthorizations } from './live-authorizations.ts'
 import { beganAfterCutoff } from './session-repository.ts'
+import type { Session } from './schema/accounts.ts'
 import type { OAuthAuthorization, OAuthToken } from './schema/oauth.ts'
 
 /** Authorizations, codes and tokens of clients. */
@@ -12,16 +13,21 @@ export type OAuthTokenRepository = ReturnType<typeof oauthTokenRepository>
 export function oauthTokenRepository(query: Queries) {
   return {
     ...liveAuthorizations(query),
-    /** Returns false when the session it begins in has ended, or the grant has another version. */
-    begin: ({
-      id,
-      grantId,
-      grantVersion,
-      sessionHash,
-      beganIn,
-      beganAt,
-      expiresAt,
-    }: Omit<OAuthAuthorization, 'organizationEpoch'>) =>
+    /**
+     * Begins one in a session, or in the one that continues it, and ends with that unless `isOffline`. Returns
+     * false when it has ended, or the grant has another version.
+     */
+    begin: (
+      {
+        id,
+        grantId,
+        grantVersion,
+        beganAt,
+        expiresAt,
+      }: Omit<OAuthAuthorization, 'organizationEpoch' | 'sessionHash' | 'beganIn'>,
+      { firstHash, hash }: Pick<Session, 'firstHash' | 'hash'>,
+      isOffline: boolean,
+    ) =>
       changesAny(
         query
           .insertInto('oauthAuthorizations')
@@ -46,7 +52,7 @@ export function oauthTokenRepository(query: Queries) {
                 row.val(id).as('id'),
                 'oauthGrants.id as grantId',
                 'oauthGrants.version as grantVersion',
-                row.val(sessionHash).as('sessionHash'),
+                (isOffline ? row.val('') : columns.ref('sessions.hash')).as('sessionHash'),
                 'sessions.hash as beganIn',
                 row.val(beganAt).as('beganAt'),
                 columns.fn.coalesce('organizations.epoch', columns.val(0)).as('organizationEpoch'),
@@ -54,7 +60,12 @@ export function oauthTokenRepository(query: Queries) {
               ])
               .where('oauthGrants.id', '=', grantId)
               .where('oauthGrants.version', '=', grantVersion)
-              .where('sessions.hash', '=', beganIn)
+              .where((session) =>
+                session.or([
+                  session('sessions.hash', '=', hash),
+                  session('sessions.firstHash', '=', firstHash || hash),
+                ]),
+              )
               .where((session) => beganAfterCutoff(session)),
           ),
       ),
