@@ -73,8 +73,8 @@ export interface Progress {
   isCaptchaPassed: boolean
   /** Method of the second proof that the call was repeated with; undefined without one. */
   secondMethod: Session['secondMethod'] | undefined
-  /** Gives the second proof back to a call that was not made; undefined without one. */
-  giveBack: (() => Promise<void>) | undefined
+  /** Give captcha and second proof back to a call that was not made. */
+  readonly giveBacks: (() => Promise<void>)[]
   /** Token of the session that the call opened; empty before. */
   openedToken: string
   /** Login or address of whom the call is about, where its payload does not tell; for support. */
@@ -91,7 +91,7 @@ export function startProgress(): Progress {
   return {
     isCaptchaPassed: false,
     secondMethod: undefined,
-    giveBack: undefined,
+    giveBacks: [],
     openedToken: '',
     subject: '',
     step: undefined,

@@ -70,8 +70,10 @@ export interface Requester {
 export interface Captcha {
   /** Opens a decision and returns `verify_center_decision_conf`, with a new web id if needed. */
   decide(call: ProtectedCall): Promise<string>
-  /** Uses a passed challenge for this very call; returns false if there is none. */
-  consume(call: ProtectedRequest, detail?: string): Promise<boolean>
+  /** Uses a passed decision for this very call and returns its id; undefined if there is none. */
+  consume(call: ProtectedRequest, detail?: string): Promise<string | undefined>
+  /** Lets a used decision through once more, since the call was not served. */
+  giveBack(decisionId: string): Promise<void>
   digest: RequestDigest
   setting(): CaptchaSettings
   get(
@@ -267,6 +269,8 @@ export function createCaptcha(dependencies: CaptchaDependencies): Captcha {
     },
 
     consume: (call, detail) => repository.consume(call, clock(), detail),
+
+    giveBack: repository.giveBack,
 
     digest,
 

@@ -48,14 +48,21 @@ async function requirePassed(
     region: config.CAPTCHA_REGION,
     kind,
     email: outbox.canSend('email') ? email : undefined,
-  } as const
+  }
   const second = { ...call, operation: `${context.operation} again` }
-  if (context.params.is_resend === 1 && call.webId !== '') {
+  const consume = async (passed: typeof call, id?: string): Promise<boolean> => {
+    const decisionId = await captcha.consume(passed, id)
+    if (decisionId === undefined) return false
+    context.progress.giveBacks.push(() => captcha.giveBack(decisionId))
+    return true
+  }
+  // Also of a call that does not say that it is sent again: whoever found no room presses the button once more.
+  if (call.webId !== '') {
     const sent = completeReferences(context)
     const bound = boundCall(context, subject)
     if (sent !== undefined && (await verifications.isPassed(bound, sent))) return
-    if (isTwice && (await captcha.consume(second))) return
-    if (await captcha.consume(call, detail)) {
+    if (isTwice && (await consume(second))) return
+    if (await consume(call, detail)) {
       if (!isTwice) return
       throw withTicket('verify_center_secondary_decision_conf', await captcha.decide(second))
     }

@@ -207,7 +207,9 @@ export function createDispatch(
     } catch (error) {
       if (sealId !== undefined && willBeRepeated(error)) await seal.release(sealId)
       // Nothing was done, and whoever repeats the call has proved enough already.
-      if (rejectionFor(error).error === 'server_busy') await context.progress.giveBack?.()
+      if (rejectionFor(error).error === 'server_busy') {
+        for (const giveBack of context.progress.giveBacks) await giveBack()
+      }
       throw error
     }
   }

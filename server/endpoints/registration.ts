@@ -71,10 +71,7 @@ export const registration = {
 
   noVerifyRegister: async (payload, context) => {
     if (!context.app.settings.no_verify_register) throw new PassportError('registration_closed')
-    // Naming the passed decision is as good as saying that the call is sent again.
-    const isPassed = payload.recaptcha_token !== undefined
-    const params = isPassed ? { ...context.params, is_resend: 1 as const } : context.params
-    return await registerUnverified({ ...context, params }, payload)
+    return await registerUnverified(context, payload)
   },
 
   checkMobileRegistered: (payload, context) =>

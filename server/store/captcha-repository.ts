@@ -1,7 +1,7 @@
 import { CLOCK_SKEW_MS } from '../lib/clock.ts'
 import { sql } from 'kysely'
 import { WRONG_ANSWERS } from '#protocol/captcha/challenge.ts'
-import { changesAny, run } from './statements.ts'
+import { readFirst, run } from './statements.ts'
 import type { Database, Queries } from './database.ts'
 import type {
   ChallengeRow,
@@ -147,13 +147,22 @@ export function captchaRepository({ query, deferredTx }: Pick<Database, 'query' 
     /** Passes a decision; returns undefined when it is not open. */
     pass: (id: string, until: number, now: number) =>
       open(id, now).set({ state: 'passed', expiresAt: until }).returningAll().executeTakeFirst(),
-    /** Uses a passed decision for this request; returns false when there is none. */
+    /** Lets a used decision through once more, since the request was not served. */
+    giveBack: (id: string) =>
+      run(
+        query
+          .updateTable('captchaDecisions')
+          .set({ state: 'passed' })
+          .where('id', '=', id)
+          .where('state', '=', 'used'),
+      ),
+    /** Uses a passed decision for this request and returns its id; undefined when there is none. */
     consume: (
       { aid, webId, operation, requestDigest }: ProtectedRequest,
       now: number,
       id?: string,
     ) =>
-      changesAny(
+      readFirst(
         query
           .updateTable('captchaDecisions')
           .set({ state: 'used' })
@@ -172,7 +181,9 @@ export function captchaRepository({ query, deferredTx }: Pick<Database, 'query' 
               .limit(1),
           )
           // The condition is repeated: of two requests that found the row, only one still sees it passed.
-          .where('state', '=', 'passed'),
+          .where('state', '=', 'passed')
+          .returning('id'),
+        ({ id: used }) => used,
       ),
     /** Adds to counters in one statement and returns them by key. */
     // A power failure may lose the last counts: an attacker cannot cause one.

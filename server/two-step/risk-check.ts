@@ -106,7 +106,7 @@ export async function checkRisk(
     const passedBy = await verifications.consume(call, sent)
     if (passedBy !== undefined && levelOfMethod(passedBy) >= level) {
       context.progress.secondMethod = passedBy
-      context.progress.giveBack = () => verifications.giveBack(call, sent)
+      context.progress.giveBacks.push(() => verifications.giveBack(call, sent))
       await events.note(context, 'second_verified', account.id)
       return
     }

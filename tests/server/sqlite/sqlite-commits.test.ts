@@ -209,7 +209,7 @@ test('syncs the use of a challenge, and defers its issue', async () => {
   expect(await store.takeChallenge('challenge', call.webId, 2)).toBeDefined()
   expect(await store.takeTry('decision', 3, 2)).toBeDefined()
   expect(await store.pass('decision', 1000, 2)).toBeDefined()
-  expect(await store.consume(call, 3)).toBe(true)
+  expect(await store.consume(call, 3)).toBe('decision')
   expect(syncs).toEqual(['full', 'full', 'full', 'full'])
   await database.close()
 })
