@@ -1,8 +1,10 @@
-/** Operations whose second proof is asked for no more in a browser that the person has remembered. */
+/**
+ * Operations whose second proof is asked for no more in a browser that the person has remembered. Signing in to link
+ * an account of a provider is none: it changes the account.
+ */
 export const rememberedSignIns: readonly string[] = [
   'auth_login',
   'auth_login_only',
-  'bind_login',
   'check_qrconnect',
   'confirm_qrcode',
   'email_code_login',

@@ -134,10 +134,10 @@ export async function checkRisk(
   })
 }
 
-// What account or policy want of a sign-in; a forgotten password, and whoever demands a level, still ask.
+// What account or policy want of a sign-in; whoever demands a level still asks.
 function isSpared(context: Call<RiskCheckServices>, risk: RiskContext): boolean {
-  const { demand, isRequired = false, isReset = false } = risk
-  return demand === undefined && !isRequired && !isReset && levelOfUse(context) === 1
+  const isSignIn = rememberedSignIns.includes(context.operation) && risk.demand === undefined
+  return isSignIn && levelOfUse(context) === 1
 }
 
 // Only what the account itself demands falls with its methods.

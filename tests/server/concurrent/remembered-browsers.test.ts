@@ -12,10 +12,12 @@ import {
   verifyTotp,
 } from '#protocol/web/methods.ts'
 import { changePassword, resetByEmail } from '#protocol/web/password.ts'
+import { authBindLogin, authLogin } from '#protocol/web/providers.ts'
 import { logout } from '#protocol/web/session.ts'
 import { addApp, codeOf } from '../../support/authenticator-apps.ts'
 import type { Answer, Client } from '../../support/client.ts'
 import type { Person } from '../../support/create-people.ts'
+import { authorizeAs, startLocalProviders, startOAuth } from '../../support/local-providers.ts'
 import { setApp } from '../../support/qr.ts'
 import { createTestServer, type TestServer } from '../../support/test-server.ts'
 
@@ -25,8 +27,8 @@ interface Scene {
   secret: string
 }
 
-async function prepare(): Promise<Scene> {
-  const server = await createTestServer()
+async function prepare(settings = {}): Promise<Scene> {
+  const server = await createTestServer({ settings })
   const ann = await server.person()
   const { secret } = await addApp(server, ann.client, 'Phone', 2)
   return { server, ann, secret }
@@ -99,6 +101,22 @@ test('is not spared the app when a forgotten password is replaced', async () => 
   const code = await server.codeFor(ann.email)
   const reset = { email: ann.email, code, password: 'nine loud herons' }
   expect((await client.call(resetByEmail, reset)).error).toBe('second_verify')
+})
+
+test('is not spared the app when a sign-in links an account of a provider', async () => {
+  const local = await startLocalProviders()
+  const scene = await prepare(local.settings)
+  const { ann, server } = scene
+  const client = server.client()
+  await remember(scene, client)
+  await client.call(logout, {})
+  const callback = await authorizeAs(await startOAuth(client, { platform: 'oidc' }), 'noa')
+  const unknown = await client.call(authLogin, { platform: 'oidc', ...callback })
+  const profile_key = String(unknown.data.profile_key)
+  const call = { profile_key, account: ann.email, password: ann.password }
+  expect((await client.call(authBindLogin, call)).error).toBe('second_verify')
+  expect(await isAsked(client, ann)).toBe(false)
+  await local.close()
 })
 
 test('is listed and forgotten by its owner, and ends with password, methods and all access', async () => {
