@@ -68,6 +68,8 @@ export function addForms(
 
 type FormRoutes = ReturnType<typeof createRoutes>
 
+const HEAD = { exposeHeadRoute: true }
+
 function createRoutes(app: FastifyInstance, { apps, config }: Services, serve: ServeForm) {
   function post<E extends FormEndpoint>(endpoint: E, handler: FormHandler<E>): void {
     app.post(endpoint.path, (request, reply) => serve(endpoint, handler, request, reply))
@@ -79,14 +81,14 @@ function createRoutes(app: FastifyInstance, { apps, config }: Services, serve: S
     path: string = endpoint.path,
     pageLanguage?: FormContext['language'],
   ): void {
-    app.get(path, (request, reply) => serve(endpoint, handler, request, reply, pageLanguage))
+    app.get(path, HEAD, (request, reply) => serve(endpoint, handler, request, reply, pageLanguage))
   }
 
   /** For a form that is part of a page: someone who reloads the form's address, or opens it in another language, finds that page. */
   function postFromPage<E extends FormEndpoint>(endpoint: E, handler: FormHandler<E>): void {
     const { path } = endpoint
     post(endpoint, handler)
-    app.get(path, async (request, reply) => {
+    app.get(path, HEAD, async (request, reply) => {
       const { searchParams } = new URL(request.url, config.PUBLIC_ORIGIN)
       const scan = scanPages[path]
       if (scan !== undefined && searchParams.has('token')) {
@@ -109,7 +111,7 @@ function createRoutes(app: FastifyInstance, { apps, config }: Services, serve: S
   }
 
   function redirect(path: string, pageFor: (request: FastifyRequest) => string): void {
-    app.get(path, async (request, reply) => {
+    app.get(path, HEAD, async (request, reply) => {
       const query = queryOf(readQuery(request.url))
       await reply.redirect(`${pageFor(request)}${query === '' ? '' : `?${query}`}`, 302)
     })

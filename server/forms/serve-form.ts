@@ -232,7 +232,7 @@ export function createServeForm(
     const isPost = request.method === 'POST'
     const app = await apps.find(Number(values.aid ?? SITE_AID))
     if (app === undefined) throw new PassportError('bad_app')
-    const sentBy = { method: request.method, isNavigation: request.method === 'GET' }
+    const sentBy = { method: isPost ? 'POST' : 'GET', isNavigation: !isPost }
     requireAllowedOrigin(apps, app, sentBy, request.headers)
     const caller = senderOf(request)
     const tokens = readSessionTokens(request.headers.cookie)

@@ -112,7 +112,7 @@ export async function addOAuth(
     const open = config.CLIENT_REGISTRATION === 'token' ? [registration] : []
     for (const url of [push, token, revocation, introspection, device, ...open]) {
       raw.route({
-        method: ['GET', 'PUT', 'PATCH', 'DELETE'],
+        method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'],
         url,
         handler: async (_request, reply) => {
           await reply
@@ -125,7 +125,7 @@ export async function addOAuth(
       })
     }
     raw.options(userinfo, (request, reply) => passToEngine(services, callerOf, request, reply))
-    raw.get(userinfo, (request, reply) =>
+    raw.get(userinfo, { exposeHeadRoute: true }, (request, reply) =>
       'open_id' in givenFields(readQuery(request.url).values)
         ? answerUserInfo(request, reply)
         : passToEngine(services, callerOf, request, reply),

@@ -22,14 +22,26 @@ function fieldsIn(page: string): Record<string, string> {
 test('takes nothing by another method at the addresses of programs', async () => {
   const server = await createTestServer()
   for (const path of ['/oauth/token', '/oauth/revoke', '/oauth/introspect', '/oauth/par']) {
-    for (const method of ['GET', 'PUT', 'DELETE']) {
+    for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) {
       const reply = await server.app.fetch(new Request(ORIGIN + path, { method }))
       expect([path, method, reply.status]).toEqual([path, method, 405])
       expect(reply.headers.get('allow')).toBe('POST')
-      expect(await reply.json()).toMatchObject({ error: 'invalid_request' })
+      expect(await reply.text()).toMatch(method === 'HEAD' ? /^$/ : /"error":"invalid_request"/)
     }
   }
 })
+
+test.each(['/oauth/authorize', '/oauth/logout', '/oauth/userinfo', '/device', '/form/login'])(
+  'answers the head of %s as its page, without a body',
+  async (path) => {
+    const { app } = await createTestServer()
+    const page = await app.fetch(new Request(ORIGIN + path))
+    const head = await app.fetch(new Request(ORIGIN + path, { method: 'HEAD' }))
+    expect(head.status).toBe(page.status)
+    expect(head.headers.get('location')).toBe(page.headers.get('location'))
+    expect(await head.text()).toBe('')
+  },
+)
 
 test('answers in the fragment, success and error', async () => {
   const server = await createTestServer()
