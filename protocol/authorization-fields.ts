@@ -19,7 +19,7 @@ export const authorizationFields = {
   max_age: input,
   /** Assurance level that the client wishes; the first known value counts, and nobody is refused for it. */
   acr_values: input,
-  /** Whom the client means (OpenID Connect Core §3.1.2.1): chooses an identity; with `prompt=none`, anybody else is refused. */
+  /** Whom the client means (OpenID Connect Core §3.1.2.1): nobody else may answer. */
   id_token_hint: optional(size(string(), 1, 8192)),
   /** Other server that access is asked for (RFC 8707). */
   resource: optional(size(string(), 1, 2048)),

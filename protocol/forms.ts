@@ -219,6 +219,7 @@ export const authorizeForm = form({
     /** Membership as which the person answers; "0" for oneself. */
     user_identity_id: input,
   },
+  sensitive: ['id_token_hint'],
   errors: [
     'too_often',
     'client_unknown',

@@ -130,7 +130,7 @@ export function describeQuestions(
   state: ConsentState,
 ): Pick<Reply<typeof endpoints.authInfo>, 'scopes' | 'identities'> {
   const { grants, identities, request, session } = state
-  const first = session && firstIdentity(identities, grants, session.membershipId)
+  const first = session && firstIdentity(identities, grants, request, session.membershipId)
   const grantOf = (id: string) => grants.find(({ membershipId }) => membershipId === id)
   const questions = scopeChoicesOf(request, grantOf(first?.membership?.id ?? ''))
   return {

@@ -27,7 +27,7 @@ export function consentPage(
   const boxes = resourceBoxes.values()
   const { host, kind } = placeOf(redirectUri)
   const documentHost = documentHostOf(client.id, redirectUri)
-  const first = firstIdentity(identities, grants, membershipId)
+  const first = firstIdentity(identities, grants, request, membershipId)
   const grant = grants.find((one) => one.membershipId === (first?.membership?.id ?? ''))
   // Dangerous scopes come last, under a heading of their own.
   const questions = scopeChoicesOf(request, grant).toSorted(

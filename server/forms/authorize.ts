@@ -21,7 +21,7 @@ import {
 } from '../oauth/authorization-request.ts'
 import { answerClient, openPostedAnswer, refusalAddress } from '../oauth/client-answer.ts'
 import { allowedMode } from '../oauth/clients.ts'
-import { nextStep, type ConsentState, type ConsentStep } from '../oauth/consent-policy.ts'
+import { nextStep, type ConsentStep } from '../oauth/consent-policy.ts'
 import { issueCode } from '../oauth/grant.ts'
 import { findRequestByHash, storeRequest, newestRequest } from '../oauth/pending-request.ts'
 import { ONESELF } from '../organizations/organization-ids.ts'
@@ -32,7 +32,7 @@ import { appSourceOf, consentPage } from './authorize-page.ts'
 import { buttonForm, type FormAnswer, type FormContext, type FormHandler } from './form.ts'
 import { organizationProofAddress, unreachablePage } from './level.ts'
 import { findSession, needsSignIn, signInAddress } from './session.ts'
-import type { OAuthGrant, OAuthRequest } from '../store/schema/oauth.ts'
+import type { OAuthRequest } from '../store/schema/oauth.ts'
 
 /** Fields of the page of a consent. */
 type ConsentParams = Pick<
@@ -61,19 +61,13 @@ export const showAuthorize: FormHandler<typeof authorizeForm> = async (params, c
     const request = await readRequest(services, found, context.repeated)
     const session = await findSession(context)
     const state = await consentStateOf(context, request, context.now, session)
-    const hint = found.params.id_token_hint
-    const hinted = hint === undefined ? undefined : await hintedGrant(context, hint, state)
-    // Of several identities, the one that the client means.
-    const next = nextStep({ ...state, grants: hinted === undefined ? state.grants : [hinted] })
+    const next = nextStep(state)
     if (next.step === 'go' && session !== undefined) {
-      // The client means that person, not another one who is signed in now.
-      if (request.prompts.has('none') && hint !== undefined && hinted === undefined) {
-        throw new OAuthError('login_required', 'somebody else is signed in')
-      }
       return await leadBack(context, request, session, next)
     }
     if (request.prompts.has('none') && next.step !== 'go') {
-      throw new OAuthError(silentErrors[next.step], 'the person has to see a page first')
+      const code = request.meant === 'unknown' ? 'login_required' : silentErrors[next.step]
+      throw new OAuthError(code, 'the person has to see a page first')
     }
     const shown = { ui_locales: context.language }
     const { ticket } = await storeRequest(context, { ...requestOf(params), ...shown })
@@ -215,18 +209,6 @@ async function leadBack(
   return { redirect: address }
 }
 
-// Returns the consent of whoever is signed in that an id token of the client names.
-async function hintedGrant(
-  { services }: FormContext,
-  hint: string,
-  { grants, request }: ConsentState,
-): Promise<OAuthGrant | undefined> {
-  const engine = await services.oauth.engine()
-  const hinted = await engine.readIdToken(hint)
-  if (hinted?.clientId !== request.client.id) return undefined
-  return grants.find(({ id }) => id === hinted.subject)
-}
-
 function sitePageFor({ services, language }: FormContext, ticket: string): string {
   const query = new URLSearchParams({ auth_ticket: ticket })
   // The element speaks languages that the page around it does not.
@@ -250,6 +232,7 @@ function requestOf(params: AuthorizationParams): OAuthRequest['params'] {
     prompt: params.prompt,
     max_age: params.max_age,
     acr_values: params.acr_values,
+    id_token_hint: params.id_token_hint,
     resource: params.resource,
     dpop_jkt: params.dpop_jkt,
     request_uri: params.request_uri,

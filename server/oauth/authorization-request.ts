@@ -2,19 +2,25 @@ import type { authorizeForm, FormPayload } from '#protocol/forms.ts'
 import { parseScopes, withoutIncluded, type ScopeName } from '#protocol/scopes.ts'
 import type { Level } from '#protocol/sign-in-methods.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
 import type { OAuthResourceRepository } from '../store/oauth-resource-repository.ts'
 import { levelOfAcr } from '../two-step/levels.ts'
 import { allowedMode, allowsRedirect, withoutLoopbackPort, type ResponseMode } from './clients.ts'
+import type { Engine } from './engine.ts'
 import { readPushed, type PushedServices } from './pushed-requests.ts'
 import { resourceScopes, type RequestedResource } from './resources.ts'
-import type { OAuthClient } from '../store/schema/oauth.ts'
+import type { OAuthClient, OAuthGrant } from '../store/schema/oauth.ts'
 
 /** Redirect of a request without one: the device polls. */
 export const NO_REDIRECT = 'device:'
 
 /** What checking a request needs. */
 export interface RequestServices extends PushedServices {
-  oauth: { findClient(id: string): Promise<OAuthClient | undefined> }
+  oauth: {
+    findClient(id: string): Promise<OAuthClient | undefined>
+    engine(): Promise<Pick<Engine, 'readIdToken'>>
+  }
+  oauthGrants: Pick<OAuthGrantRepository, 'find'>
   oauthResources: OAuthResourceRepository
 }
 
@@ -39,6 +45,8 @@ export interface AuthorizationRequest {
   nonce: string | undefined
   prompts: ReadonlySet<string>
   maxAge: number | undefined
+  /** Whom the client means by `id_token_hint`; undefined if it means nobody. */
+  meant: OAuthGrant | 'unknown' | undefined
   /** Level that the client wishes by `acr_values`. */
   wishedLevel: Level
 }
@@ -77,6 +85,7 @@ export interface FoundRequest {
   redirectUri: string
   params: AuthorizationParams
   pushed: string | undefined
+  meant: AuthorizationRequest['meant']
 }
 
 /**
@@ -98,7 +107,19 @@ export async function findClient(
     const reason = `redirect_uri is "${asSent(redirectUri)}"; ${registering(client, redirectUri)}`
     throw new PassportError('redirect_mismatch', { reason })
   }
-  return { client, redirectUri, params, pushed }
+  const meant = await findMeant(services, client, params.id_token_hint)
+  return { client, redirectUri, params, pushed, meant }
+}
+
+async function findMeant(
+  { oauth, oauthGrants }: RequestServices,
+  { id }: OAuthClient,
+  hint: string | undefined,
+): Promise<AuthorizationRequest['meant']> {
+  if (hint === undefined) return undefined
+  const token = await (await oauth.engine()).readIdToken(hint)
+  const grant = token?.clientId === id ? await oauthGrants.find(token.subject) : undefined
+  return grant ?? 'unknown'
 }
 
 // Says how to register a redirect; on the person's own computer without the port, which is free (RFC 8252 §7.3).
@@ -144,7 +165,7 @@ export async function tellingPerson(
 /** Checks all parameters but client and redirect. @throws OAuthError */
 export async function readRequest(
   services: Pick<RequestServices, 'oauthResources'>,
-  { client, redirectUri, params, pushed }: FoundRequest,
+  { client, redirectUri, params, pushed, meant }: FoundRequest,
   repeated: readonly string[],
 ): Promise<AuthorizationRequest> {
   const [twice] = repeated
@@ -180,6 +201,7 @@ export async function readRequest(
     nonce: params.nonce,
     prompts: readPrompts(params.prompt),
     maxAge: readMaxAge(params.max_age),
+    meant,
     wishedLevel: levelOfAcr(params.acr_values),
   }
 }

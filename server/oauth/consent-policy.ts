@@ -52,9 +52,12 @@ export function nextStep(state: ConsentState): ConsentStep {
   const raising = raisingStep(state, session)
   if (raising !== undefined) return raising
   const allowed = identities.filter(({ isAllowed }) => isAllowed)
+  const { meant } = request
   const [grant, ...others] = grants.filter(
-    ({ granted, membershipId }) =>
-      granted !== '' && allowed.some(({ membership }) => (membership?.id ?? '') === membershipId),
+    ({ granted, id, membershipId }) =>
+      granted !== '' &&
+      (typeof meant !== 'object' || meant.id === id) &&
+      allowed.some(({ membership }) => (membership?.id ?? '') === membershipId),
   )
   if (grant === undefined) return { step: allowed.length > 1 ? 'choose' : 'ask' }
   if (others.length > 0) return { step: 'choose' }
@@ -88,11 +91,16 @@ function raisingStep(
   return { step: level > reachable ? 'unmet' : 'level', level }
 }
 
-/** Returns whether somebody has to sign in once more since the request came. */
+/** Returns whether somebody has to sign in once more since the request came, or is not whom the client means. */
 export function mustSignInAnew(
-  { now, request: { maxAge, prompts }, since }: Pick<ConsentState, 'now' | 'request' | 'since'>,
-  { provedAt }: LiveSession,
+  {
+    now,
+    request: { maxAge, meant, prompts },
+    since,
+  }: Pick<ConsentState, 'now' | 'request' | 'since'>,
+  { accountId, provedAt }: LiveSession,
 ): boolean {
+  if (typeof meant === 'object' && meant.accountId !== accountId) return true
   if (provedAt >= since) return false
   return prompts.has('login') || (maxAge !== undefined && now - provedAt > maxAge * SECOND_MS)
 }
@@ -122,6 +130,8 @@ function isAsked(request: AuthorizationRequest, grant: OAuthGrant): boolean {
   // A resource takes no token without one of its scopes, so nothing is left of the answer.
   const ofResource = questions.filter(({ text }) => text !== undefined)
   return (
+    // So that whoever is signed in sees as whom they answer.
+    request.meant === 'unknown' ||
     prompts.has('consent') ||
     prompts.has('select_account') ||
     isLocalRedirect(redirectUri) ||

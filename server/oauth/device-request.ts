@@ -80,6 +80,7 @@ async function readDevice(
     nonce: undefined,
     prompts: new Set(['consent']),
     maxAge: undefined,
+    meant: undefined,
     wishedLevel: 1,
   }
 }

@@ -3,6 +3,7 @@ import type { LabelledMembership } from '../organizations/membership-labels.ts'
 import type { Memberships } from '../organizations/memberships.ts'
 import { ONESELF } from '../organizations/organization-ids.ts'
 import { readOrganizationPolicy } from '../store/organization-policy.ts'
+import type { AuthorizationRequest } from './authorization-request.ts'
 import type { OAuthClient, OAuthGrant } from '../store/schema/oauth.ts'
 
 /** The person themself, or one of their memberships. */
@@ -39,10 +40,11 @@ export function chooseIdentity(identities: readonly Identity[], id: string): Ide
   return identity
 }
 
-/** Returns the preselected identity: the last one granted, else that of the session. */
+/** Returns the preselected identity: whom the client means, else the last one granted, else that of the session. */
 export function firstIdentity(
   identities: readonly Identity[],
   grants: readonly OAuthGrant[],
+  { meant }: Pick<AuthorizationRequest, 'meant'>,
   membershipId: string,
 ): Identity | undefined {
   const allowed = identities.filter(({ isAllowed }) => isAllowed)
@@ -50,8 +52,9 @@ export function firstIdentity(
   const remembered = grants
     .filter(({ granted }) => granted !== '')
     .toSorted((a, b) => b.changedAt - a.changedAt)
+  const grantsInOrder = typeof meant === 'object' ? [meant, ...remembered] : remembered
   return (
-    remembered
+    grantsInOrder
       .map((grant) => allowed.find((identity) => idOf(identity) === grant.membershipId))
       .find((identity) => identity !== undefined) ??
     allowed.find((identity) => idOf(identity) === membershipId) ??

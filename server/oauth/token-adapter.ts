@@ -255,7 +255,7 @@ async function requireValid(
   const { redirect_uri: redirectUri = '' } = params
   const services = { oauthResources: resources }
   try {
-    await readRequest(services, { client, redirectUri, params, pushed: '' }, [])
+    await readRequest(services, { client, redirectUri, params, pushed: '', meant: undefined }, [])
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error
     throw new errors.CustomOIDCProviderError(error.code, error.message)

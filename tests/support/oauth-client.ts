@@ -214,6 +214,29 @@ export async function discover(place: Place, origin = ORIGIN): Promise<oauth.Aut
   return await oauth.processDiscoveryResponse(issuer, reply)
 }
 
+/** Leaves a request at the server; returns the address to send the person to. */
+export async function push(
+  oauthClient: OAuthClient,
+  params: Record<string, string> = {},
+): Promise<StartedRequest> {
+  const started = await oauthClient.start(params)
+  const reply = await oauth.pushedAuthorizationRequest(
+    oauthClient.server,
+    oauthClient.client,
+    oauthClient.authentication,
+    new URL(started.address).searchParams,
+    oauthClient.options,
+  )
+  const { request_uri } = await oauth.processPushedAuthorizationResponse(
+    oauthClient.server,
+    oauthClient.client,
+    reply,
+  )
+  const address = new URL(oauthClient.server.authorization_endpoint ?? '')
+  address.search = new URLSearchParams({ client_id: oauthClient.id, request_uri }).toString()
+  return { ...started, address: address.href }
+}
+
 /** Opens an address in a person's browser without JavaScript, which finds the page that asks. */
 export async function open(browser: Client, address: string): Promise<Response> {
   const reply = await visit(browser, address)

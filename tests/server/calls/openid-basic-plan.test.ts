@@ -6,6 +6,7 @@ import {
   createOAuthClient,
   decide,
   open,
+  push,
   REDIRECT,
   signInTo,
   type OAuthClient,
@@ -200,6 +201,37 @@ test('id-token-hint', async () => {
   expect(await errorAt(other, address)).toBe('login_required')
   const nonsense = await plan.oauthClient.start({ ...hint, id_token_hint: 'e30.e30.e30' })
   expect(await errorAt(plan.browser, nonsense.address)).toBe('login_required')
+})
+
+test('id-token-hint without prompt=none signs in whom it names', async () => {
+  const plan = await setUp()
+  const named = await signInTo(plan.oauthClient, plan.browser)
+  const hint = { id_token_hint: named.id_token ?? '' }
+  expect(claimsOf(await signInAgain(plan, hint)).sub).toBe(claimsOf(named).sub)
+  const { client: other, ...somebody } = await plan.server.person()
+  await signInTo(plan.oauthClient, other)
+  const ways = [await plan.oauthClient.start(hint), await push(plan.oauthClient, hint)]
+  for (const started of ways) {
+    await other.form('/form/login', { account: somebody.email, password: somebody.password })
+    const login = await open(other, started.address)
+    expect(login.headers.get('location')).toContain('/login?')
+    // The same person once more is still not the one that it names.
+    await other.form('/form/login', { account: somebody.email, password: somebody.password })
+    const again = await open(other, `${ORIGIN}/form/authorize`)
+    expect(again.headers.get('location')).toContain('/login?')
+    await other.form('/form/login', { account: plan.person.email, password: plan.person.password })
+    const { headers } = await open(other, `${ORIGIN}/form/authorize`)
+    const tokens = await plan.oauthClient.exchange(started, headers.get('location') ?? '')
+    expect(claimsOf(tokens).sub).toBe(claimsOf(named).sub)
+  }
+})
+
+test('an id-token-hint that names nobody gets a page', async () => {
+  const plan = await setUp()
+  await signInTo(plan.oauthClient, plan.browser)
+  const { address } = await plan.oauthClient.start({ id_token_hint: 'e30.e30.e30' })
+  const page = await (await open(plan.browser, address)).text()
+  expect(page).toContain(plan.person.email)
 })
 
 test('codereuse', async () => {

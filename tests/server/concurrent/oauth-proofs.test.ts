@@ -7,8 +7,8 @@ import {
   createOAuthClient,
   decide,
   open,
+  push,
   type OAuthClient,
-  type StartedRequest,
   signInTo,
 } from '../../support/oauth-client.ts'
 import {
@@ -21,29 +21,6 @@ import { typeCommand } from '../../support/command.ts'
 
 const parameterOf = (address: string | null, name: string): string | null =>
   new URL(address ?? '', ORIGIN).searchParams.get(name)
-
-/** Leaves a request at the server; returns the address to send the person to. */
-async function push(
-  oauthClient: OAuthClient,
-  params: Record<string, string> = {},
-): Promise<StartedRequest> {
-  const started = await oauthClient.start(params)
-  const reply = await oauth.pushedAuthorizationRequest(
-    oauthClient.server,
-    oauthClient.client,
-    oauthClient.authentication,
-    new URL(started.address).searchParams,
-    oauthClient.options,
-  )
-  const { request_uri } = await oauth.processPushedAuthorizationResponse(
-    oauthClient.server,
-    oauthClient.client,
-    reply,
-  )
-  const address = new URL(oauthClient.server.authorization_endpoint ?? '')
-  address.search = new URLSearchParams({ client_id: oauthClient.id, request_uri }).toString()
-  return { ...started, address: address.href }
-}
 
 /** Writes the public part of a key as a developer hands it over. */
 async function keyFile({ publicKey }: CryptoKeyPair): Promise<string> {
