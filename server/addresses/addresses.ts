@@ -54,7 +54,7 @@ export async function addAddress(
   const stepUp = await stepUpForAdding(context, recipient, options)
   const key = await transaction(async (tx) => {
     await tx.codes.use(proof)
-    const account = await lockAccount(context, tx)
+    const account = await lockAccount(context, tx, recipient)
     const { channel, address } = recipient
     const current = account[channel]
     const owner = await otherOwnerOf(tx, account, recipient)
@@ -105,7 +105,7 @@ export async function moveAddress(
   const { accountId } = signedIn(context)
   await transaction(async (tx) => {
     const { data } = await tx.tickets.claim(MOVE_ADDRESS, context.app.aid, key, accountId)
-    const account = await lockAccount(context, tx)
+    const account = await lockAccount(context, tx, recipient)
     const current = account[recipient.channel]
     if (current === recipient.address) return
     // The person agreed to replace another address than the one added meanwhile.
@@ -132,7 +132,7 @@ export async function changeAddress(
   const proof = await checkCode(context, recipient, type, input.code)
   await transaction(async (tx) => {
     await tx.codes.use(proof)
-    const account = await lockAccount(context, tx)
+    const account = await lockAccount(context, tx, recipient)
     await redeemCodeStepUpTicket(context, tx, input.ticket)
     const current = account[recipient.channel]
     if (current === null) throw new PassportError('binding_not_exist')
@@ -178,8 +178,9 @@ async function stepUpForAdding(
   return (tx) => requireStepUp(context, tx, ticket)
 }
 
-async function lockAccount(context: Context, tx: Services): Promise<Account> {
-  const account = await tx.accounts.lock(signedIn(context).accountId)
+async function lockAccount(context: Context, tx: Services, wanted?: Recipient): Promise<Account> {
+  const owner = wanted && (await tx.accounts.findByRecipient(wanted))
+  const account = await tx.accounts.lock(signedIn(context).accountId, owner?.id)
   if (account?.state !== 'active') throw new PassportError('session_expired')
   return account
 }

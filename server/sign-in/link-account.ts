@@ -1,5 +1,5 @@
 import { isPlain } from '#protocol/organization-fields.ts'
-import { requireUsable } from '../accounts/accounts.ts'
+import { lockUsable } from '../accounts/lock-usable.ts'
 import { isReservedName, productNamesOf, type ProductNames } from '../names/names.ts'
 import { notifyOwner } from '../accounts/notify.ts'
 import type { Call } from '../calls/call.ts'
@@ -20,7 +20,8 @@ export async function linkAccount(
   profile: Profile,
   options: LinkOptions,
 ): Promise<LinkedAccount> {
-  const account = await lockAccount(tx, accountId)
+  const owner = await tx.linkedAccounts.find(profile.platform, profile.sub)
+  const account = await lockUsable(tx, accountId, owner?.accountId)
   const { linkedAccount, previousOwner, isNew } = await tx.linkedAccounts.link(
     accountId,
     profile,
@@ -40,7 +41,7 @@ export async function unlinkProvider(
   accountId: string,
   platform: LinkedAccount['provider'],
 ): Promise<void> {
-  const account = await lockAccount(tx, accountId)
+  const account = await lockUsable(tx, accountId)
   const removed = await tx.linkedAccounts.unlink(account, platform)
   await notify(context, tx, account, removed, 'connection_removed')
 }
@@ -69,13 +70,6 @@ export async function registerFromProfile(
   })
   await tx.linkedAccounts.begin(account.id, profile)
   await tx.events.note(context, 'connection_added', account.id, profile.platform)
-  return account
-}
-
-async function lockAccount(tx: Services, accountId: string): Promise<Account> {
-  const account = await tx.accounts.lock(accountId)
-  if (account === undefined) throw new PassportError('session_expired')
-  requireUsable(account)
   return account
 }
 

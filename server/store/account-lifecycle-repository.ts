@@ -21,8 +21,14 @@ export function accountLifecycleRepository(query: Queries) {
       .set((set) => ({ locale: set.ref('locale') }))
       .returningAll()
   return {
-    /** Locks an account until the transaction ends, so that rules about several columns hold. */
-    lock: (id: string) => lock().where('id', '=', id).executeTakeFirst(),
+    /**
+     * Locks an account until the transaction ends, so that rules about several columns hold; together with
+     * another one that it may take something from, or two who do so would wait for each other.
+     */
+    lock: async (id: string, other = id) => {
+      const locked = await lock().where('id', 'in', [id, other]).execute()
+      return locked.find((account) => account.id === id)
+    },
     /** Locks the account that a proved address belongs to. */
     lockOwner: ({ channel, address }: Recipient) =>
       lock()
