@@ -104,6 +104,8 @@ export const authInfo = endpoint({
     need_login: flag,
     /** 1 where the person has to sign in once more for this request. */
     need_fresh: flag,
+    /** 1 where that has to be with another account, which `id_token_hint` names; absent from older instances. */
+    need_other: optional(flag),
     /** Assurance level that the session has to be raised to first (`session_raise`); 0 for none, absent from older instances. */
     need_level: optional(number()),
     /** Page where something that reaches that level is added to the account; only where nothing of it does. */

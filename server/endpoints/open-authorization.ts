@@ -14,7 +14,13 @@ import {
 } from '../oauth/answer-request.ts'
 import { readOpenRequest, type AuthorizationRequest } from '../oauth/authorization-request.ts'
 import { documentHostOf, logoKeyOf, placeOf } from '../oauth/clients.ts'
-import { isRecent, mustSignInAnew, nextStep, type ConsentState } from '../oauth/consent-policy.ts'
+import {
+  isNotMeant,
+  isRecent,
+  mustSignInAnew,
+  nextStep,
+  type ConsentState,
+} from '../oauth/consent-policy.ts'
 import { scopeChoicesOf } from '../oauth/requested-scopes.ts'
 import { firstIdentity } from '../oauth/identities.ts'
 import { findRequest, storeRequest } from '../oauth/pending-request.ts'
@@ -51,6 +57,7 @@ export const openAuthorization = {
       }),
       need_login: step === 'login' ? 1 : 0,
       need_fresh: step === 'fresh' ? 1 : 0,
+      need_other: isNotMeant(request, session) ? 1 : 0,
       need_level: 'level' in next ? next.level : 0,
       ...(step === 'unmet' && { add_page: methodsAddress(services.config, context.language) }),
       need_consent: step === 'go' ? 0 : 1,

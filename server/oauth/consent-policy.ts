@@ -93,16 +93,22 @@ function raisingStep(
 
 /** Returns whether somebody has to sign in once more since the request came, or is not whom the client means. */
 export function mustSignInAnew(
-  {
-    now,
-    request: { maxAge, meant, prompts },
-    since,
-  }: Pick<ConsentState, 'now' | 'request' | 'since'>,
-  { accountId, provedAt }: LiveSession,
+  { now, request, since }: Pick<ConsentState, 'now' | 'request' | 'since'>,
+  session: LiveSession,
 ): boolean {
-  if (typeof meant === 'object' && meant.accountId !== accountId) return true
+  const { maxAge, prompts } = request
+  const { provedAt } = session
+  if (isNotMeant(request, session)) return true
   if (provedAt >= since) return false
   return prompts.has('login') || (maxAge !== undefined && now - provedAt > maxAge * SECOND_MS)
+}
+
+/** Returns whether the client means somebody else than who is signed in. */
+export function isNotMeant(
+  { meant }: AuthorizationRequest,
+  session: LiveSession | undefined,
+): boolean {
+  return session !== undefined && typeof meant === 'object' && meant.accountId !== session.accountId
 }
 
 /** Returns whether the proof behind a session is recent enough for a dangerous scope. */

@@ -2,6 +2,7 @@
 // names. `display`, `login_hint`, `claims_locales` and `acr_values` may be ignored, and are.
 import * as oauth from 'oauth4webapi'
 import { expect, test } from 'vitest'
+import { authInfo } from '#protocol/web/open-authorization.ts'
 import {
   createOAuthClient,
   decide,
@@ -9,6 +10,7 @@ import {
   push,
   REDIRECT,
   signInTo,
+  visit,
   type OAuthClient,
 } from '../../support/oauth-client.ts'
 import type { Client } from '../../support/client.ts'
@@ -213,8 +215,10 @@ test('id-token-hint without prompt=none signs in whom it names', async () => {
   const ways = [await plan.oauthClient.start(hint), await push(plan.oauthClient, hint)]
   for (const started of ways) {
     await other.form('/form/login', { account: somebody.email, password: somebody.password })
-    const login = await open(other, started.address)
-    expect(login.headers.get('location')).toContain('/login?')
+    const page = (await visit(other, started.address)).headers.get('location') ?? ''
+    const ticket = new URL(page, ORIGIN).searchParams.get('auth_ticket') ?? ''
+    const info = await other.call(authInfo, { auth_ticket: ticket })
+    expect(info.data).toMatchObject({ need_fresh: 1, need_other: 1 })
     // The same person once more is still not the one that it names.
     await other.form('/form/login', { account: somebody.email, password: somebody.password })
     const again = await open(other, `${ORIGIN}/form/authorize`)

@@ -52,6 +52,8 @@ function toInfo(wire: Reply<typeof authInfo>) {
     needsSignIn: wire.need_login === 1,
     /** Whether the person has to sign in once more for this request. */
     needsFreshSignIn: wire.need_fresh === 1,
+    /** Whether that has to be with another account than `accountName`. */
+    needsOther: wire.need_other === 1,
     /** Assurance level that the session has to be raised to first; 0 for none. */
     neededLevel: wire.need_level ?? 0,
     /** Page where something that reaches it is added to the account; undefined where something of it does. */

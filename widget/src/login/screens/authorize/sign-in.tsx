@@ -28,7 +28,7 @@ export function SignIn(
   return (
     <FrameProvider frame={{ ...frame, returnQuery: `?${back}` }}>
       <ClientHead t={t} info={state.info}>
-        <p {...partProps('text', 'intro')}>{state.isAnew ? t.signInAnew : t.signIn}</p>
+        <p {...partProps('text', 'intro')}>{introduction()}</p>
       </ClientHead>
       <LoginForms {...props} flow={login} finish={messages.common.signIn} hasQr />
       <FormErrorNotice
@@ -44,4 +44,9 @@ export function SignIn(
       </FootLink>
     </FrameProvider>
   )
+
+  function introduction(): string {
+    if (state.info.needsOther) return t.signInOther(state.info.accountName)
+    return state.isAnew ? t.signInAnew : t.signIn
+  }
 }

@@ -16,6 +16,8 @@ export const authorize = {
   checked: 'checked by us',
   signIn: 'Sign in to go on.',
   signInAnew: 'Please sign in once more to go on.',
+  signInOther: (account: string): string =>
+    `${account} is signed in, but this application means another account. Sign in with that one to go on.`,
   changed: 'Something has changed since you saw this. Please look at it again.',
   unmet: (account: string): string =>
     `It wants a passkey, or an authenticator app where that is enough. ${account} has none yet.`,

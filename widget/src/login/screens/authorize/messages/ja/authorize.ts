@@ -16,6 +16,8 @@ export const authorize: AuthorizeMessages = {
   checked: '確認済み',
   signIn: '続けるにはサインインしてください。',
   signInAnew: '続けるにはもう一度サインインしてください。',
+  signInOther: (account) =>
+    `現在は${account}でサインインしていますが、アプリが求めているのは別のアカウントです。そのアカウントでサインインしてください。`,
   changed: '表示後に内容が変わりました。もう一度ご確認ください。',
   unmet: (account) =>
     `パスキーが必要です。認証アプリで足りる場合もあります。${account}にはまだ登録されていません。`,
