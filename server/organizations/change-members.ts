@@ -47,8 +47,9 @@ export async function updateMember(
   change: { name?: string | undefined; externalId?: string | undefined },
 ): Promise<{ actor: Actor; member: Membership }> {
   if (change.name !== undefined) requireName(context, change.name)
-  return await changeAs(context, choice, 'deputy.update', async (tx, actor) => {
-    const [member] = await membersOf(tx, actor, [choice.deputy_identity_id])
+  const { deputy_identity_id: id } = choice
+  const update = async (tx: OrganizationServices, actor: Actor) => {
+    const [member] = await membersOf(tx, actor, [id])
     if (member === undefined) throw new PassportError('not_in_organization')
     if (member.id !== actor.membership.id) await requireBelow(tx, actor, [member])
     const updated = await tx.organizations.updateMember(member, change)
@@ -58,7 +59,8 @@ export async function updateMember(
       detail: { before: member.name },
     })
     return { actor, member: updated }
-  })
+  }
+  return await changeAs(context, choice, 'deputy.update', update, [id])
 }
 
 /** Freezes or unfreezes members, all or nothing. @throws manager_protected, own_membership, … */

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { mobileBind, mobileSwitchBind } from '#protocol/web/binding.ts'
 import { sendCode } from '#protocol/web/codes.ts'
-import { freezeMember } from '#protocol/web/members.ts'
+import { freezeMember, updateMember } from '#protocol/web/members.ts'
 import { authBind } from '#protocol/web/providers.ts'
 import { addUserRole, createRole } from '#protocol/web/roles.ts'
 import { databaseOn } from '../../../server/store/database.ts'
@@ -53,6 +53,13 @@ test('two administrators who change one another at once do not wait for each oth
       }),
     )
     expect(given.map(({ error }) => error)).toEqual([undefined, undefined])
+    const renamed = await Promise.all(
+      both.map(({ client }, at) => {
+        const change = { deputy_identity_id: both[1 - at]?.id ?? '', deputy_name: `Cara ${round}` }
+        return client.call(updateMember, { subject_uid, ...change }, aff)
+      }),
+    )
+    expect(renamed.map(({ error }) => error)).toEqual([undefined, undefined])
     await Promise.all(
       both.map(({ client }, at) => {
         const ids = [both[1 - at]?.id ?? '']
