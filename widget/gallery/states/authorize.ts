@@ -44,6 +44,7 @@ export function authorizeStates({
     accountName: 'ann@example.com',
     needsSignIn: false,
     needsFreshSignIn: false,
+    needsOther: false,
     neededLevel: 0,
     addPage: undefined,
     needsConsent: true,
@@ -106,6 +107,9 @@ export function authorizeStates({
     'signed out': { state: { step: 'sign-in', info, isAnew: false } },
     'signed out, unverified': { state: { step: 'sign-in', info: unverified, isAnew: false } },
     'sign in anew': { state: { step: 'sign-in', info, isAnew: true } },
+    'sign in with another account': {
+      state: { step: 'sign-in', info: { ...info, needsOther: true }, isAnew: true },
+    },
     'first time': { state: asked(info) },
     busy: { state: asked(info), isBusy: true },
     refused: { state: asked(info), formError: { text: errorMessages[language].policy_refused } },
