@@ -40,6 +40,12 @@ export const gaps: readonly Gap[] = [
     reason: 'only Chromium can emulate this preference',
   },
   {
+    engines: both,
+    file: 'passkey-request',
+    tests: ['is not offered where the page forbids it, and neither is making one'],
+    reason: 'only Chromium obeys policies of pages about passkeys',
+  },
+  {
     engines: ['firefox'],
     file: 'lost-files',
     tests: [

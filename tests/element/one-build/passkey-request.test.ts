@@ -1,5 +1,6 @@
 import { getPasskey, requestPasskey } from '../../../widget/src/client/passkey-request.ts'
 import { equal } from '../support/assert.ts'
+import { next } from '../support/frame.ts'
 
 const never = new AbortController().signal
 
@@ -60,6 +61,31 @@ const ask = (isQuiet: boolean): Promise<string> =>
     ({ id }) => id,
     (error: unknown) => (error instanceof DOMException ? error.name : String(error)),
   )
+
+test('is not offered where the page forbids it, and neither is making one', async () => {
+  const allowed: unknown[] = []
+  for (const allow of [
+    '',
+    "publickey-credentials-get 'none'",
+    "publickey-credentials-create 'none'",
+  ]) {
+    const frame = document.createElement('iframe')
+    frame.allow = allow
+    frame.srcdoc = `<script type="module">
+      import { hasPasskeys } from '/widget/src/client/passkey-request.ts'
+      parent.postMessage([hasPasskeys(), hasPasskeys('create')])
+    </script>`
+    const told = next(globalThis, 'message')
+    document.body.append(frame)
+    allowed.push(((await told) as Event as MessageEvent).data)
+    frame.remove()
+  }
+  equal(allowed, [
+    [true, true],
+    [false, true],
+    [true, false],
+  ])
+})
 
 const moment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 

@@ -12,9 +12,17 @@ interface Running {
 /** The request of the page: browsers allow one at a time, whichever element asks. */
 let running: Running | undefined
 
-/** Whether this browser and page can have passkeys at all. */
-export function hasPasskeys(): boolean {
-  return typeof PublicKeyCredential === 'function' && !isFramedElsewhere()
+/** Whether this browser and page can ask for passkeys, or create them, at all. */
+export function hasPasskeys(use: 'get' | 'create' = 'get'): boolean {
+  // Only browsers that obey such a policy of the page have this.
+  const { featurePolicy: policy } = document as Document & {
+    featurePolicy?: { allowsFeature(name: string): boolean }
+  }
+  return (
+    typeof PublicKeyCredential === 'function' &&
+    policy?.allowsFeature(`publickey-credentials-${use}`) !== false &&
+    !isFramedElsewhere()
+  )
 }
 
 // In a frame of another site the server refuses what an authenticator signs.

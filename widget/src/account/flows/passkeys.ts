@@ -41,7 +41,7 @@ export function createPasskeysFlow({ instance, account }: AccountRoom) {
     query,
     passkey,
     /** Whether this browser can make one. */
-    canCreate: hasPasskeys(),
+    canCreate: hasPasskeys('create'),
     /** Makes one with the authenticator that the person chooses; returns its name, and codes that came with it. */
     async create() {
       let draft: PasskeyDraft | undefined

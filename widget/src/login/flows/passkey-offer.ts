@@ -67,7 +67,7 @@ export function createPasskeyOffer(
 export async function findPasskeyOffer(instance: Instance): Promise<PasskeyDraft | undefined> {
   const { count, at } = offersMade()
   const isOver = count >= MOST_OFFERS || (count > 0 && Date.now() - at < AGAIN_MS)
-  if (isOver || !hasPasskeys()) return undefined
+  if (isOver || !hasPasskeys('create')) return undefined
   try {
     if (!(await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()))
       return undefined
