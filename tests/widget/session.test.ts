@@ -57,6 +57,25 @@ test.each<[string, Attributes, Partial<Arrival>]>([
   expect(viewOf(opened)).toBe('session')
 })
 
+test.each([
+  ['has a session', (send: typeof fetch, path: string) => send(path)],
+  ['does not answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('asks the server that the page names meanwhile, where the former one %s', async (_, answer) => {
+  const former = 'https://former.example'
+  const other = openInstance(server)
+  const { instance, events } = await openSignedIn(server, {
+    wrap: (send) => async (input, init) => {
+      const url = input instanceof Request ? input.url : input.toString()
+      if (!url.startsWith(former)) return await other.browser.fetch(input, init)
+      instance.configure({ ...instance.$settings.get(), server: '' }, instance.$messages.get())
+      return await answer(send, url.slice(former.length))
+    },
+  })
+  instance.configure({ ...instance.$settings.get(), server: former }, instance.$messages.get())
+  await resumeSession(instance, calm)
+  expect(events).toEqual([{ name: 'passport-session', detail: { user: undefined } }])
+})
+
 test('does not disturb people who type, or pages that handle the event', async () => {
   expect(viewOf(await arrive({ next: '/welcome' }, { isUntouched: () => false }))).toBe('login')
   const opened = openInstance(server, { attributes: { next: '/' }, prevents: 'passport-session' })

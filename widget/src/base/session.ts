@@ -45,15 +45,19 @@ export interface Arrival {
 
 /** Emits who is signed in when the page is loaded, and continues with that session. */
 export async function resumeSession(instance: Instance, arrival: Arrival): Promise<void> {
+  const client = instance.client()
   let user: User | undefined
   try {
-    const { pages } = instance.$settings.get()
-    user = await findSession(instance.client(), pages)
+    user = await findSession(client, instance.$settings.get().pages)
   } catch (error) {
-    // The person has asked for nothing yet, so only the console says it.
-    if (!instance.signal.aborted) await diagnose(instance, error)
-    return
+    if (client === instance.client()) {
+      // The person has asked for nothing yet, so only the console says it.
+      if (!instance.signal.aborted) await diagnose(instance, error)
+      return
+    }
   }
+  // The page has changed attributes meanwhile, perhaps that of the server.
+  if (client !== instance.client()) return await resumeSession(instance, arrival)
   if (!instance.tellSession(user) || user === undefined) return
   const { name } = instance.$view.get()
   if ((name !== 'login' && name !== 'sign-up') || !arrival.isUntouched()) return
