@@ -47,6 +47,26 @@ function focused(): Element | null {
   return activeElement
 }
 
+/** The shadow roots around a node, and its document: none of them sees what moves outside of it. */
+function rootsOf(node: Node): Node[] {
+  const root = node.getRootNode()
+  return root instanceof ShadowRoot ? [root, ...rootsOf(root.host)] : [root]
+}
+
+/** Shows a dialog modally, and again where the page moves what it stands in, which ends that. */
+function showModal(dialog: HTMLDialogElement): () => void {
+  const observer = new MutationObserver(() => {
+    if (dialog.isConnected && !dialog.matches(':modal')) show()
+  })
+  function show(): void {
+    dialog.open = false
+    dialog.showModal()
+    for (const root of rootsOf(dialog)) observer.observe(root, { childList: true, subtree: true })
+  }
+  show()
+  return () => observer.disconnect()
+}
+
 /**
  * Opens the surface of a captcha: a modal dialog, or a section within the page. Its shadow root keeps
  * the page's style sheets out. It stands where its opener is: a popover of the page around that would
@@ -82,6 +102,7 @@ export function openSurface(
   else if (inside) inside.append(host)
   else opener.after(host)
 
+  let stopShowing = (): void => undefined
   if (frame instanceof HTMLDialogElement) {
     // Escape must not close the dialog by itself: the captcha is told, and closes it.
     frame.addEventListener('cancel', (event) => {
@@ -90,7 +111,7 @@ export function openSurface(
     })
     // Browsers let a second Escape close without asking.
     frame.addEventListener('close', onClose)
-    frame.showModal()
+    stopShowing = showModal(frame)
   } else {
     frame.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape') return
@@ -108,6 +129,7 @@ export function openSurface(
     container,
     /** Takes it away, and gives the focus back to where it was. */
     remove() {
+      stopShowing()
       frame.removeEventListener('close', onClose)
       const hadFocus = frame.contains(focused()) || document.activeElement === document.body
       if (frame instanceof HTMLDialogElement && frame.open) frame.close()

@@ -66,6 +66,24 @@ test('leaves a popover open that the sign-in is in, and is no place outside of i
   ok(element.matches(':popover-open'), 'the popover is still open')
 })
 
+for (const shadow of [false, true]) {
+  test(`stays over the page that moves the element, ${shadow ? 'in a shadow root' : 'in the page'}`, async () => {
+    await requestKind('slide')
+    const { element } = await ask()
+    const shown = await pictureOf('slide')
+    const other = document.createElement('section')
+    document.body.append(other)
+    const place = shadow ? other.attachShadow({ mode: 'open' }) : other
+    place.append(element)
+    await until(() => shown.matches(':modal'), 'a modal dialog')
+    document.body.prepend(other)
+    await until(() => shown.matches(':modal'), 'a modal dialog after the second move')
+    const cancel = next(element, 'passport-cancel')
+    await press('Escape')
+    await cancel
+  })
+}
+
 test('enters from the side that an attribute names', async () => {
   await requestKind('slide')
   const { element } = await ask({ 'captcha-side-slide': '' })
