@@ -60,6 +60,23 @@ test('keeps a price that was chosen before the script of the prices came', async
   await expect(page.getByLabel(en.pricing.yearly)).toBeChecked()
 })
 
+test('keeps a price that is chosen while the prices hydrate', async ({ page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const yearly = document.querySelector<HTMLElement>('#pricing [value=yearly]')
+      // React sets its attributes anew, and handles presses from then on.
+      const observer = new MutationObserver(() => {
+        observer.disconnect()
+        yearly?.click()
+      })
+      if (yearly) observer.observe(yearly, { attributes: true })
+    })
+  })
+  await page.goto('/pricing')
+  await expect(page).toHaveURL(/billing=yearly/)
+  await expect(page.getByLabel(en.pricing.yearly)).toBeChecked()
+})
+
 test('shows selections in forced colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   const highlight = async (): Promise<string> =>

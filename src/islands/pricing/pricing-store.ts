@@ -22,7 +22,8 @@ export function createPricingStore(
   currency: Currency,
   checkPromo?: (code: string) => Promise<Promo | undefined>,
 ): PricingStore {
-  const $choice = atom<Choice>({ billing: 'monthly', currency })
+  const drawn: Choice = { billing: 'monthly', currency }
+  const $choice = atom(drawn)
   const $promo = atom<PromoState>({ name: 'none' })
 
   return {
@@ -37,10 +38,12 @@ export function createPricingStore(
       replaceParams({ promo: undefined })
     },
     async restore(chosen) {
-      const drawn = $choice.get()
       const isDrawn = chosen.billing === drawn.billing && chosen.currency === drawn.currency
-      if (isDrawn) $choice.set(choiceIn(location.search, currency))
-      else this.choose(chosen)
+      // A press during hydration comes first, after which React shows what was drawn once more.
+      if ($choice.get() === drawn) {
+        if (isDrawn) $choice.set(choiceIn(location.search, currency))
+        else this.choose(chosen)
+      }
       const code = new URLSearchParams(location.search).get('promo')?.trim().toUpperCase()
       if (!code || !checkPromo) return
       $promo.set({ name: 'checking', code })
