@@ -27,11 +27,13 @@ export function explainYamlError(
   if (/^\s*[\w-]+\s*：/.test(line)) return answer(at, messages.yaml.wideColon)
   if (/^\s*\u3000|:\s*\u3000/.test(line)) return answer(at, messages.yaml.wideSpace)
   if (/^\s*[\w-]+:\S/.test(line)) return answer(at, messages.yaml.noSpace)
+  const bent = /^[“”„‘’＂](?=.*[“”‘’＂]$)/.exec(value)?.[0]
+  if (bent !== undefined) return answer(at, messages.json.quotes(bent))
   if (code === 'BLOCK_AS_IMPLICIT_KEY') {
     const isInValue = /:(?:\s|$)/.test(value)
     return isInValue ? answer(at, messages.yaml.colon) : answer(at + 1, messages.yaml.indented)
   }
   if (/^["']/.test(value)) return answer(at, messages.yaml.afterQuote(value.charAt(0)))
-  if (/^[@`%&*|>{}[\]?!]/.test(value)) return answer(at, messages.yaml.sign(value.charAt(0)))
+  if (/^(?:[@`%&*|>{}[\]?!]|- )/.test(value)) return answer(at, messages.yaml.sign(value.charAt(0)))
   return answer(at, messages.yaml.notUnderstood)
 }

@@ -59,6 +59,7 @@ export const messages = {
     topic: (name: string, advice: string) => `"${name}" is not in src/content/tags.json: ${advice}`,
     useTopic: (known: Iterable<string>) =>
       `use one of ${[...known].join(', ')}, or name the topic there in both languages`,
+    apart: 'write a comma and a space between topics, for example [editor, review]',
     version: (version: string) =>
       `"${version}" and the file name differ: name the file ${version}.md`,
   },
@@ -152,6 +153,7 @@ export const messages = {
     mail: (address: string) => `${address} is an e-mail address: begin it with mailto:`,
     notSecure: (address: string) => `${address} is not secure: begin it with https://`,
     noAddress: (address: string) => `"${address}" is not an address: begin it with / or https://`,
+    picture: (address: string) => `${address} is a picture: write ! before the [ to show it`,
     otherLanguage: ([there, here]: readonly string[]) =>
       `leads from the ${here} pages to the ${there} ones`,
     slash: 'ends with a slash, as no page does',
@@ -172,6 +174,8 @@ export const messages = {
     noReleases: 'has no published releases yet: remove the link',
   },
   referenceDefined: {
+    unused: (name: string) =>
+      `readers do not see this note, because nothing refers to it: write [^${name}] in the text, or remove the note`,
     note: (name: string) =>
       `[^${name}] is shown as typed: write the note at the end of the text, as [^${name}]: and its words`,
     link: (typed: string, words: string, isPicture: boolean) => {
@@ -194,6 +198,8 @@ export const messages = {
     inItem:
       'a code block begins here and ends with its list item: indent each of its lines, including the last ```, to the first letter of the item',
   },
+  codeIndented:
+    'is indented, so readers see code: remove the spaces or the tab before it, or write ``` above and below',
   htmlAllowed: {
     picture: (words: string, file: string) =>
       `is written as <img>: write ![${words}](../pictures/${file})`,
@@ -228,6 +234,9 @@ export const messages = {
       `needs a space: write ${marks(Math.max(depth, first))} ${words}`,
     itemSpace: (typed: string, right: string) =>
       `"${typed}" makes no list item: write ${right}, with an ordinary space, or put \\ before a literal character`,
+    foreignItem: (typed: string, right: string) => `"${typed}" makes no list item: write ${right}`,
+    wideSign: (sign: string) =>
+      `${sign} is full-width, and readers see it: write ${sign.normalize('NFKC')}`,
     alert: (typed: string) =>
       `${typed} is shown as typed: write > [!NOTE] on its own line, with one of ${alertKinds.map((kind) => kind.toUpperCase()).join(', ')}, and > before each line below it`,
     foreign: (sign: string) =>
@@ -235,8 +244,8 @@ export const messages = {
     spaceInAddress: (address: string) =>
       `there is a space in the address "${address}", so it is no link: remove it`,
     beforeAddress: (bracket: string, address: string) =>
-      bracket.endsWith('（')
-        ? `the brackets around ${address} are full-width, so it is no link: write (${address}) right after the ]`
+      /[（］]/.test(bracket)
+        ? `the brackets at ${address} are full-width, so it is no link: write [the words](${address})`
         : `there is a space before (${address}), so it is no link: remove it`,
     openStars: (words: string) =>
       `"${words}" has ** on one side only, which readers see: write ** on both sides of the words, without spaces inside`,

@@ -13,7 +13,9 @@ export const knownNames: Rule = {
     }
     for (const topic of Array.isArray(tags) ? tags : []) {
       if (typeof topic !== 'string' || !isUnknown(topic, site.topics)) continue
-      const advice = didYouMean(topic, site.topics, messages.knownNames.useTopic(site.topics))
+      const advice = /[、，;；]/.test(topic)
+        ? messages.knownNames.apart
+        : didYouMean(topic, site.topics, messages.knownNames.useTopic(site.topics))
       yield atField(text, 'tags', messages.knownNames.topic(topic, advice))
     }
     if (typeof version === 'string' && version !== text.slug) {

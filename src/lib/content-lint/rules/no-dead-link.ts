@@ -74,6 +74,7 @@ function headingMessage(url: string, { headingIds }: SourceText): string | undef
 
 function outsideMessage(url: string): string | undefined {
   if (/^[^\s/:@]+@[^\s/@]+$/.test(url)) return messages.noDeadLink.mail(url)
+  if (/^\.\.?\/.*\.(?:png|jpe?g|webp)$/i.test(url)) return messages.noDeadLink.picture(url)
   if (url.startsWith('http://')) return messages.noDeadLink.notSecure(url)
   const isAddress = /^(?:https:\/\/[^/\s]+\.[^/\s]+|mailto:[^@\s]+@)/.test(url)
   return isAddress ? undefined : messages.noDeadLink.noAddress(url)

@@ -49,6 +49,20 @@ const SIGNS: readonly Sign[] = [
   },
   {
     field: 'text',
+    pattern: atLine(
+      String.raw`([・•●▪‣]|\d{1,9}[．）]|[０-９]{1,9}[.．)）])[ \t\u3000]*(?=\p{L})(.{1,24})`,
+    ),
+    message: ([all = '', mark = '', words = '']) =>
+      messages.shownAsTyped.foreignItem(all, `${listMark(mark)} ${words}`),
+  },
+  {
+    field: 'text',
+    pattern: atLine(String.raw`[＞｜]|＊＊|｀(?=[^｀\n]+｀)|＜\/?[a-z]+＞`),
+    message: ([sign = '']) => messages.shownAsTyped.wideSign(sign),
+    isOnce: true,
+  },
+  {
+    field: 'text',
     pattern: /[[［][!！]\w+[\]］]/dgu,
     message: ([all = '']) => messages.shownAsTyped.alert(all),
   },
@@ -65,7 +79,7 @@ const SIGNS: readonly Sign[] = [
   {
     field: 'link',
     pattern:
-      /\](\s+\(|\s*（)\uFFFC?((?:\/|#|https?:|mailto:|\.\.\/)[^()（）\s\uFFFC]*)\uFFFC?[)）]/dgu,
+      /(\]\s+\(|\]\s*（|］\s*[(（])\uFFFC?((?:\/|#|https?:|mailto:|\.\.\/)[^()（）\s\uFFFC]*)\uFFFC?[)）]/dgu,
     message: ([, bracket = '', address = '']) =>
       messages.shownAsTyped.beforeAddress(bracket, address),
   },
@@ -103,6 +117,11 @@ function asTyped({ indices = [] }: RegExpExecArray, source: string): string[] {
 function isAlert({ node, ancestors }: ShownText): boolean {
   const quote: MdastNode | undefined = ancestors.at(-1)
   return quote?.type === 'blockquote' && alertOf(quote)?.paragraph === node
+}
+
+function listMark(typed: string): string {
+  const number = Number.parseInt(typed.normalize('NFKC'), 10)
+  return Number.isNaN(number) ? '-' : `${number}.`
 }
 
 function oneLine(text: string): string {
