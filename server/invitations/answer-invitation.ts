@@ -53,6 +53,9 @@ export interface Refusal {
   isReported: boolean
 }
 
+/** What the event of a session names that followed another one, which is no sign-in. */
+const JOINED = 'member_join'
+
 /** Time after which an organization may invite an address again. */
 export const BLOCK_MS = 365 * DAY_MS
 
@@ -178,7 +181,7 @@ async function joinByDomain(context: Context, { id, policy }: Organization): Pro
     requireUsable(owner.account)
     const invitation = await inviteByDomain(context, tx, owner.account, id)
     const membership = await joinByInvitation(context, tx, invitation, owner.account)
-    return { ...owner, membership }
+    return { ...owner, membership, by: JOINED }
   })
 }
 
@@ -214,7 +217,7 @@ async function proveBySession(
     const owner = await ownerOf(tx, session)
     // The address may have been changed meanwhile.
     if (!isInvited(owner.account, invitation)) throw new PassportError('invitation_other_person')
-    return owner
+    return { ...owner, by: JOINED }
   }
 }
 

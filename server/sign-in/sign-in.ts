@@ -45,6 +45,8 @@ export interface SignedIn extends SignInHints {
   secondProvedAt?: number
   /** The membership that the person acts as; undefined for oneself. */
   membership?: Membership | undefined
+  /** What the event names in place of the operation. */
+  by?: string
 }
 
 /** Returns the owner of a session that another one is to follow. @throws session_expired */
@@ -124,6 +126,7 @@ export async function openSession(
       secondMethod = '',
       provedAt,
       secondProvedAt = 0,
+      by = operation,
       ...hints
     } = await prove(tx)
     // Returned, not thrown: the transaction must commit the used proof and the new ticket.
@@ -172,7 +175,7 @@ export async function openSession(
         : []),
     ]
     if (failures.length > 0) await tx.passwordAttempts.clear(failures)
-    await tx.events.note(source, isNew ? 'signed_up' : 'signed_in', account.id)
+    await tx.events.note(source, isNew ? 'signed_up' : 'signed_in', account.id, by)
     return { account, membership, isNew, method, ...hints, token: created.token, session }
   })
   if (opened instanceof PassportError) throw opened

@@ -170,6 +170,9 @@ test.each([
   ['signed_in', 'member_switch', false],
   ['signed_in', 'session_raise', false],
   ['signed_in', 'form_level', false],
+  ['signed_in', 'invitation_accept', true],
+  ['signed_in', 'member_join', false],
+  ['signed_in', 'form_invitation', false],
   ['password_changed', 'user_login', false],
 ] as const)('lists %s by %s among the sign-ins: %s', (kind, by, isListed) => {
   expect(isSignIn({ kind, by })).toBe(isListed)

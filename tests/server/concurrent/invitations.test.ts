@@ -16,6 +16,7 @@ import {
 import type { Language } from '#protocol/languages.ts'
 import { accountInfo } from '#protocol/web/login.ts'
 import { organizationInfo } from '#protocol/web/organizations.ts'
+import { listSecurityEvents } from '#protocol/web/security.ts'
 import { addUserRole, listPermissions, removeUserRole } from '#protocol/web/roles.ts'
 import { allMessages } from '../../../server/delivery/messages/all-messages.ts'
 import type { Answer, Client } from '../../support/client.ts'
@@ -155,6 +156,21 @@ describe('an invitation', () => {
     expect(second.data.user_identity_id).toBe(first.data.user_identity_id)
     const late = await server.client().call(checkInvitation, { invite_ticket: ticket }, aff)
     expect(late.error).toBe('invitation_used')
+  })
+
+  test.each([
+    ['a session, as no sign-in', 'member_join'],
+    ['a code, as a sign-in', 'invitation_accept'],
+  ])('is accepted by %s', async (_how, by) => {
+    const server = await createTestServer()
+    const company = await createCompany(server)
+    const ben = await server.person({ email })
+    const { ticket } = await invite(company)
+    const client = by === 'member_join' ? ben.client : server.client()
+    if (client === ben.client) await client.call(acceptInvitation, { invite_ticket: ticket }, aff)
+    else await acceptByCode(server, client, ticket)
+    const { data } = await client.call(listSecurityEvents, {})
+    expect(data.list).toContainEqual(expect.objectContaining({ kind: 'signed_in', by }))
   })
 
   test('reaches mobile numbers too', async () => {
