@@ -71,6 +71,28 @@ test('shows a notice for each failed call of any section', async ({ page }) => {
       () => press(own.names.title, profile.choosePicture(1)),
     ],
     [
+      'name of a device',
+      DEVICES,
+      () =>
+        section(page, own.devices.title)
+          .getByRole('button', { name: own.devices.renameOf('') })
+          .first()
+          .click(),
+      async () => {
+        await page.locator('[name=row]').fill('Kitchen')
+        await press(own.devices.title, own.devices.save)
+      },
+    ],
+    [
+      'organization',
+      `${SETTINGS}/organizations`,
+      () => press(own.organizations.title, own.organizations.create),
+      async () => {
+        await page.locator('[name=organization]').fill('Harbour')
+        await press(own.organizations.title, own.organizations.createNow)
+      },
+    ],
+    [
       'password',
       SECURITY,
       () => change(page, own.password.title, own.password.title),
@@ -107,6 +129,9 @@ test('shows a notice for each failed call of any section', async ({ page }) => {
     await act()
     await expect(toasts(page).first(), what).toContainText(common.offline)
     await dismissAll(page)
+    // A notice is gone after moments.
+    const told = page.locator('passport-account').getByRole('alert')
+    await expect(told.filter({ hasText: common.offline }), what).toBeVisible()
     await page.unroute(CALLS, cut)
   }
   await expect(

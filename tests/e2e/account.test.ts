@@ -157,24 +157,31 @@ test('keeps input while another tab signs out, but only for the same person', as
   await name.fill('Ann Typed')
   const other = await page.context().newPage()
   const out = page.locator('passport-login')
+  const save = names.getByRole('button', { name: allMessages.en.profile.save, exact: true })
+  const look = (): Promise<void> =>
+    page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
   const signOutElsewhere = async (): Promise<void> => {
     await other.goto('/sign-out')
     await other.getByRole('main').getByRole('button', { name: siteEnglish.signOut.button }).click()
     await expect(other.getByText(siteEnglish.signOut.doneTitle)).toBeVisible()
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await look()
     await expect(out).toBeVisible()
     await expect(name).toHaveValue('Ann Typed')
   }
   const revisit = async (): Promise<void> => {
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await look()
     await expect(out).toBeHidden()
   }
 
-  await signOutElsewhere()
+  await page.context().clearCookies({ name: 'sessionid' })
+  await save.click()
+  await expect(out).toBeVisible()
   const form = { account: email, password: PASSWORD }
   await page.request.post('/form/login', { form, headers: { origin: ACCOUNT } })
   await revisit()
   await expect(name).toHaveValue('Ann Typed')
+  // The refusal is over.
+  await expect(names.getByRole('alert')).toBeEmpty()
 
   await signOutElsewhere()
   await signUp(page.request, 'Bea')

@@ -157,7 +157,15 @@ export function createAccountAction(
   errorFields: ErrorFields,
 ): FormAction {
   const formAction = createFormAction(instance, errorFields)
-  return { ...formAction, run: (work) => formAction.run(() => whileSignedIn(account, work)) }
+  return {
+    ...formAction,
+    async run(work) {
+      const isDone = await formAction.run(() => whileSignedIn(account, work))
+      // The sign-in says it; after it, the form is there again, and is to be sent once more.
+      if (account.$state.get().step === 'signed-out') formAction.clear()
+      return isDone
+    },
+  }
 }
 
 function isSignedOut(error: unknown): boolean {

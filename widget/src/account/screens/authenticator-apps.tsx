@@ -12,7 +12,7 @@ import { partProps } from '../../ui/part-props.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import type { AuthenticatorAppsFlow } from '../flows/authenticator-apps.ts'
-import { Cancel, CheckBox, Row } from './account/parts.tsx'
+import { ActionNotice, Cancel, CheckBox, Row } from './account/parts.tsx'
 import { Facts } from './facts.tsx'
 import { Rows } from './list-waiting.tsx'
 import { FreshCodes, RecoveryCodes } from './recovery-codes.tsx'
@@ -202,6 +202,7 @@ function NewApp(props: {
         <CodeField />
         <SubmitButton>{words.addNow}</SubmitButton>
       </Form>
+      <ActionNotice formAction={flow} />
       <Cancel onClick={flow.close} />
     </div>
   )

@@ -10,7 +10,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { createOrganizationsFlow, type OrganizationsFlow } from '../flows/organizations.ts'
-import { Cancel, Row } from './account/parts.tsx'
+import { ActionNotice, Cancel, Row } from './account/parts.tsx'
 import { Empty } from './empty.tsx'
 import { Facts } from './facts.tsx'
 import { Blocks, Invitations } from './invitations.tsx'
@@ -191,6 +191,7 @@ function Create({ flow }: { flow: OrganizationsFlow }): ReactNode {
         />
         <SubmitButton>{words.createNow}</SubmitButton>
       </Form>
+      <ActionNotice formAction={flow.founding} />
       <Cancel onClick={close}>{messages.own.cancel}</Cancel>
     </div>
   )

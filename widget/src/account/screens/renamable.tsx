@@ -5,7 +5,7 @@ import { formText } from '../../ui/flows/form-text.ts'
 import { Form } from '../../ui/form.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { RowButton } from '../../ui/row-button.tsx'
-import { Cancel } from './account/parts.tsx'
+import { ActionNotice, Cancel } from './account/parts.tsx'
 import { useAct, useRoom } from './room.tsx'
 
 const MAX_NAME_LENGTH = 64
@@ -72,6 +72,7 @@ function NameForm(props: Naming & { name: string; onEnd: () => void }): ReactNod
           />
           <SubmitButton>{devices.save}</SubmitButton>
         </Form>
+        <ActionNotice formAction={act} />
         <Cancel onClick={onEnd} />
       </div>
     </li>

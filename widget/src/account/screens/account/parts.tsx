@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
 import type { StepUp } from '../../flows/step-up.ts'
 import type { FormAction } from '../../../ui/flows/form-action.ts'
@@ -10,31 +9,22 @@ import { useFrame, useMessages } from '../../../ui/frame.tsx'
 import { Head } from '../../../ui/head.tsx'
 import { FieldError } from '../../../ui/field-error.tsx'
 import { partProps } from '../../../ui/part-props.ts'
-import { ErrorOf, FormErrorText } from '../../../ui/form-error-notice.tsx'
+import { ActionError, FormErrorText } from '../../../ui/form-error-notice.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { TwoStepView } from '../../../ui/two-step/screen.tsx'
 
-/** Shows below a step its error, or what succeeded before it, unless the page has notices of its own. */
+/** Shows below a step its error, which a notice would say for moments only, and tells what succeeded before it. */
 export function ActionNotice(props: {
   formAction: Pick<FormAction, '$formError'>
   info?: string | undefined
   onAgain?: (() => unknown) | false | undefined
 }): ReactNode {
-  const { info, onAgain } = props
+  const { formAction, info, onAgain } = props
   const { onDone } = useFrame()
-  const formError = useStore(props.formAction.$formError)
   useEffect(() => {
     if (info !== undefined) onDone?.(info)
   }, [info, onDone])
-  // An error with a button to try again stays here, even if the page shows notices of its own.
-  const isHere = onDone === undefined || Boolean(onAgain)
-  return (
-    <ErrorOf
-      formError={isHere ? formError : undefined}
-      onAgain={onAgain}
-      info={onDone === undefined && formError === undefined ? info : null}
-    />
-  )
+  return <ActionError flow={formAction} onAgain={onAgain} />
 }
 
 /** Asks for a step-up and says why. */
