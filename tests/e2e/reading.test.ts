@@ -1,5 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { builtPages } from './pages/built.ts'
+import { signUp } from './pages/person.ts'
+import { ACCOUNT } from './support/addresses.ts'
 
 test.use({ javaScriptEnabled: false })
 
@@ -132,7 +134,7 @@ test('shows the demonstration and the plans whole on 320 px', async ({ page }) =
   expect(lines).toBe(1)
 })
 
-test('ends lines of short Japanese texts where a phrase does', async ({ page }) => {
+test('ends lines of short Japanese texts where a phrase does', async ({ browser, page }) => {
   await page.goto('/ja/pricing')
   for (const short of ['.lede', '.plan li', '.compare td', '.tagline']) {
     await expect(page.locator(short).first()).toHaveCSS('word-break', 'auto-phrase')
@@ -143,4 +145,14 @@ test('ends lines of short Japanese texts where a phrase does', async ({ page }) 
   await expect(page.locator('.pl-label').first()).toHaveCSS('word-break', 'auto-phrase')
   await page.goto('/ja/device')
   await expect(page.locator('main p').first()).toHaveCSS('text-wrap', 'pretty')
+  const own = await browser.newPage({ javaScriptEnabled: true })
+  await signUp(own.request, 'Hana')
+  for (const [path, short] of [
+    ['security', '.pl-safety'],
+    ['components/dashboard', '.panel-head'],
+  ] as const) {
+    await own.goto(`${ACCOUNT}/ja/account-setting/${path}`)
+    await expect(own.locator(short).first()).toHaveCSS('word-break', 'auto-phrase')
+  }
+  await own.close()
 })

@@ -21,6 +21,17 @@ test.each(siteLanguages)('names every cookie that is set, and no other, in %s', 
   expect(named.toSorted()).toEqual(set.filter((name) => name !== 'sessionid_ss'))
 })
 
+test.each(['cookie-policy', 'privacy-policy', 'terms-of-service'])(
+  'has the same parts of %s in every language',
+  (name) => {
+    const [english, ...others] = siteLanguages.map((lang) => {
+      const text = readFileSync(path.join(root, 'src/content/legal', lang, `${name}.md`), 'utf8')
+      return Array.from(text.matchAll(/^(?:#+|-|\|)(?= )/gm), ([sign]) => sign)
+    })
+    for (const other of others) expect(other).toEqual(english)
+  },
+)
+
 test('names every cookie to those who embed the sign-in', () => {
   const text = readFileSync(path.join(root, 'docs/embedding.md'), 'utf8')
   const [, table = ''] = /\n## Cookies\n([^]*?)\n## /.exec(text) ?? []

@@ -79,8 +79,8 @@ export const account: Messages['account'] = {
       },
       picture: { title: '画像を選ぶ', text: 'ほかのメンバーがあなたを見分けやすくなります。' },
       secondWay: {
-        title: '2つ目のサインイン方法を追加',
-        text: '1つ目が使えなくなったときのために、携帯電話番号や連携アカウントを追加します。',
+        title: '別のサインイン方法を追加',
+        text: '今の方法が使えなくなったときのために、携帯電話番号や連携アカウントを追加します。',
       },
       organization: { title: '組織を作成', text: '招待したメンバーと一緒に使えます。' },
       download: 'Sableをダウンロード',

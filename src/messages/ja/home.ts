@@ -12,7 +12,7 @@ export const home: Messages['home'] = {
   start: 'アカウントを作成',
   open: 'アカウントを開く',
   demo: {
-    label: '試してみる: 変更を承認するか、却下するか',
+    label: '試してみる：変更を承認するか、却下するか',
     window: 'src/retry.tsへの変更を提案しているSableの画面',
     task: 'タスク',
     prompt: '再試行の間隔をだんだん延ばして。ただし最大30秒まで。',
