@@ -116,6 +116,17 @@ test('shows text tables in full on a laptop, beside the list of headings', async
   expect(over, 'on paper').toBeLessThanOrEqual(0)
 })
 
+test('leaves what can be pressed in an account off the paper', async ({ browser }) => {
+  const page = await browser.newPage({ javaScriptEnabled: true })
+  await signUp(page.request, 'Hana')
+  await page.goto(`${ACCOUNT}/account-setting/security`)
+  const parts = ['.pl-rail', '.pl-row-acts', '.small-footer']
+  for (const part of parts) await expect(page.locator(part).first()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  for (const part of parts) await expect(page.locator(part).first()).toBeHidden()
+  await page.close()
+})
+
 test('shows the demonstration and the plans whole on 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   await page.goto('/')

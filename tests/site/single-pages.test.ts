@@ -22,3 +22,7 @@ test('offers the downloads of each system in the order of their list', () => {
   )
   expect(offered).toEqual(['arm64', 'x64', 'x64', 'arm64', 'x64', 'arm64'])
 })
+
+test('hides the sign of a permalink from the search', () => {
+  expect(site.read('/changelog.html')).not.toMatch(/"permalink"(?![^>]* data-pagefind-ignore)/)
+})
