@@ -5,7 +5,6 @@ import type { Rule } from './rule.ts'
 import { addressName } from './rules/address-name.ts'
 import { altText } from './rules/alt-text.ts'
 import { codeClosed } from './rules/code-closed.ts'
-import { codeIndented } from './rules/code-indented.ts'
 import { cover } from './rules/cover.ts'
 import { days } from './rules/days.ts'
 import { validFrontMatter } from './rules/front-matter.ts'
@@ -48,7 +47,6 @@ const rules: readonly Rule[] = [
   referenceDefined,
   tableColumns,
   codeClosed,
-  codeIndented,
   htmlAllowed,
   htmlClosed,
   shownAsTyped,

@@ -198,8 +198,6 @@ export const messages = {
     inItem:
       'a code block begins here and ends with its list item: indent each of its lines, including the last ```, to the first letter of the item',
   },
-  codeIndented:
-    'is indented, so readers see code: remove the spaces or the tab before it, or write ``` above and below',
   htmlAllowed: {
     picture: (words: string, file: string) =>
       `is written as <img>: write ![${words}](../pictures/${file})`,
