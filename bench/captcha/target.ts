@@ -87,7 +87,8 @@ export async function startTarget(): Promise<Target> {
       if (!decision) throw new Error('The decision cannot be read.')
       return decision
     },
-    consume: (fp, target = fp) => captcha.consume(protectedCall(fp, target)),
+    consume: async (fp, target = fp) =>
+      (await captcha.consume(protectedCall(fp, target))) !== undefined,
     post,
     get: ({ detail, fp }, mode = 'visual') => post('get', { detail, fp, region: 'sg', mode }),
     verify: (id, fp, answer) => post('verify', { id, fp, proof: proofOf(id), answer }),
