@@ -34,6 +34,11 @@ export const importAccounts: Command = {
     // `csv:shop` reads CSV, and keeps ids of the shop apart from those of other files.
     const source = sources.get(sourceName.split(':')[0] ?? '')
     if (source === undefined) throw new UsageError(unknownSource(sourceName))
+    if (!source.isMapped && (lists.map ?? flags.true) !== undefined) {
+      throw new UsageError(
+        `The fields of ${sourceName} are known: --map and --true are for csv, json and ndjson.`,
+      )
+    }
     if (!/^[\w:-]{1,40}$/.test(sourceName)) {
       throw new UsageError(
         `"${sourceName}" is no name of a source: it has 40 letters of English, digits, - and _ at most.`,

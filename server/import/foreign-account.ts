@@ -70,6 +70,8 @@ export interface SourceOptions {
 
 /** Reads files of another product. */
 export interface Source {
+  /** Whether `--map` says where its fields are. */
+  isMapped: boolean
   read(files: readonly string[], options: SourceOptions): AsyncIterable<ForeignRow | RefusedRow>
   /** Reads the key of its hashes from the text of `--hash-config`. @throws ImportError */
   readKey?(text: string): Buffer

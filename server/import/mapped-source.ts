@@ -18,7 +18,7 @@ const closed =
   /(?:^|[_ ])(?:archived|banned|blocked|compromised|deactivated|deprovisioned|disabled|frozen|inactive|limited|locked|locked_out|suspended)$/i
 
 const open =
-  /(?:^|[_ ])(?:activated|active|confirmed|enabled|initial|invited|pending|password_expired|provisioned|recovery|staged|unconfirmed|verified)$/i
+  /(?:^|[_ ])(?:activated|active|confirmed|enabled|initial|invited|pending|password_expired|provisioned|recovery|staged|unconfirmed|unverified|verified)$/i
 
 const times = ['created_at', 'blocked_until']
 
@@ -41,6 +41,7 @@ export interface MappedShape {
 export function mappedSource({ records, map, taken = '', change }: MappedShape): Source {
   const own = map === undefined ? undefined : toPlaceMap(map.trim().split(/\s+/))
   return {
+    isMapped: own === undefined,
     read: async function* readRows(files, options) {
       const places = own ?? withDefaults(options.map)
       const yes = own === undefined ? options.yes : usualYes

@@ -112,7 +112,7 @@ function toRecord(names: readonly string[], cells: readonly string[]): unknown {
 function delimiterOf(head: string): string {
   const bare = head.replaceAll(/"[^"]*"/g, '')
   const countOf = (sign: string): number => bare.split(sign).length
-  return [',', ';', '\t'].reduce((best, sign) => (countOf(sign) > countOf(best) ? sign : best))
+  return [',', ';', '\t', '|'].reduce((best, sign) => (countOf(sign) > countOf(best) ? sign : best))
 }
 
 async function* readLines(file: string): AsyncGenerator<string> {

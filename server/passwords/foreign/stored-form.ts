@@ -5,16 +5,46 @@ const base64 = (text: string, encoding: BufferEncoding = 'utf8'): string =>
 
 const aspNetDigests = ['sha1', 'sha256', 'sha512']
 
+/** Names before salt and hash in one, which stand for the cost of PBKDF2: of Spring, and of Jira. */
+const joined = [
+  { name: '{pbkdf2}', encoding: 'hex', digest: 'sha1', rounds: 185_000, saltBytes: 8 },
+  {
+    name: '{pbkdf2@SpringSecurity_v5_8}',
+    encoding: 'hex',
+    digest: 'sha256',
+    rounds: 310_000,
+    saltBytes: 16,
+  },
+  { name: '{PKCS5S2}', encoding: 'base64', digest: 'sha1', rounds: 10_000, saltBytes: 16 },
+] as const
+
+const JOINED_HASH_BYTES = 32
+
 /** Returns a hash, as a product writes it, in the form that is stored here; other texts as they are. */
 export function toStoredForm(typed: string): string {
   // Spring and LDAP name the form before it, Spring with a version, and Nextcloud its number; one digit of
-  // a cost is two elsewhere. PBKDF2 makes block after block, so 64 bytes tell what more of them would.
+  // a cost is two elsewhere. Adonis writes N of scrypt itself and other orders, Mattermost other names, and
+  // PBKDF2 alone is by SHA-1. It makes block after block, so 64 bytes tell what more of them would.
   const text = typed
     .replace(/^[1-3]\|(?=\$)/, '')
     .replace(/^\{(?:argon2|bcrypt|crypt|scrypt)(?:@\w+)?\}(?=\$)/i, '')
     .replace(/^\$2[aby]\$(?=\d\$)/, '$&0')
+    .replace(/^(\$scrypt\$)n=(\d+)/, (_, start, n) => `${start}ln=${Math.log2(Number(n))}`)
+    .replace(/^(\$argon2\w+\$(?:v=\d+\$)?)(t=\d+),(m=\d+)/, '$1$3,$2')
+    .replace(/^\$pbkdf2\$f=SHA(\d+),w=(\d+),l=\d+(?=\$)/, '$$pbkdf2-sha$1$$i=$2')
+    .replace(
+      /^\{pbkdf2(-sha\d+)?\}(?=\d+\$)/i,
+      (_, digest = '') => `$pbkdf2${digest.toLowerCase()}$`,
+    )
+    .replace(/^\$pbkdf2\$/, '$$pbkdf2-sha1$$')
     .replace(/^(\$pbkdf2-\w+\$[^$]+\$[^$]+\$[\w+/.-]{86})[\w+/.-]+=*$/, '$1')
   if (/^A[A-Za-z0-9+/]{60,}={0,2}$/.test(text)) return ofAspNet(Buffer.from(text, 'base64')) ?? text
+  const one = joined.find(({ name }) => text.startsWith(name))
+  if (one !== undefined) {
+    const bytes = Buffer.from(text.slice(one.name.length), one.encoding)
+    const isWhole = bytes.length === one.saltBytes + JOINED_HASH_BYTES
+    return isWhole ? ofPbkdf2(one.digest, one.rounds, bytes, one.saltBytes) : text
+  }
   const [, salt16, key64] = /^([\da-f]{32}):([\da-f]{128})$/.exec(text) ?? []
   if (salt16 !== undefined && key64 !== undefined) {
     // better-auth and Lucia: the salt is the text of the digits, not the bytes that they stand for.
@@ -64,10 +94,16 @@ function ofScryptEncoder(parts: readonly string[]): string | undefined {
 
 // ASP.NET Identity: PBKDF2 in bytes, version 2 or 3.
 function ofAspNet(bytes: Buffer): string | undefined {
-  const write = (digest: string, rounds: number, at: number, saltBytes: number): string =>
-    `$pbkdf2-${digest}$i=${rounds}$${toBase64(bytes.subarray(at, at + saltBytes))}$${toBase64(bytes.subarray(at + saltBytes))}`
-  if (bytes[0] === 0) return bytes.length === 49 ? write('sha1', 1000, 1, 16) : undefined
+  if (bytes[0] === 0) {
+    return bytes.length === 49 ? ofPbkdf2('sha1', 1000, bytes.subarray(1), 16) : undefined
+  }
   const digest = aspNetDigests[bytes.readUInt32BE(1)]
   if (bytes[0] !== 1 || digest === undefined) return undefined
-  return write(digest, bytes.readUInt32BE(5), 13, bytes.readUInt32BE(9))
+  return ofPbkdf2(digest, bytes.readUInt32BE(5), bytes.subarray(13), bytes.readUInt32BE(9))
+}
+
+// Salt and hash, one behind the other.
+function ofPbkdf2(digest: string, rounds: number, bytes: Buffer, saltBytes: number): string {
+  const [salt, hash] = [bytes.subarray(0, saltBytes), bytes.subarray(saltBytes)]
+  return `$pbkdf2-${digest}$i=${rounds}$${toBase64(salt)}$${toBase64(hash)}`
 }

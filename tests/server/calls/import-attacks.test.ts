@@ -119,7 +119,15 @@ test('freezes whom a word blocks that is neither yes nor no', async () => {
 
 test('counts states that are unknown here', async () => {
   const server = await createTestServer()
-  const states = ['ACTIVE', 'USER_STATE_INITIAL', 'LOCKED_OUT', 'terminated', 'closed by us', '']
+  const states = [
+    'ACTIVE',
+    'unverified',
+    'USER_STATE_INITIAL',
+    'LOCKED_OUT',
+    'terminated',
+    'closed by us',
+    '',
+  ]
   const rows = states.map((state, at) => `${at},name${at},${state}`)
   const file = writeNew(`external_id,username,state\n${rows.join('\n')}\n`)
   expect((await typeImport(server, 'csv', file)).output).toMatch(/state \(malformed\) +2\n/)
@@ -185,6 +193,8 @@ test('rejects rows that are no people, by their number', async () => {
 test.each([
   [['import', 'auth', 'x'], 'Did you mean "auth0"?'],
   [['import', 'csv:shop.jp', 'x'], '"csv:shop.jp" is no name of a source: it has 40'],
+  [['import', 'clerk', sampleOf('clerk.csv'), '--map', 'email=x'], '--map and --true are for csv'],
+  [['import', 'clerk', sampleOf('clerk.csv'), '--true', 'oui'], '--map and --true are for csv'],
   [['import', 'csv', sampleOf('generic.csv'), '--map', 'email'], 'must be field=path'],
   [['import', 'csv', sampleOf('generic.csv'), '--limit', '0'], '--limit is "0"'],
   [['import', 'csv', sampleOf('generic.csv'), '--aid', '4711'], 'There is no application 4711'],

@@ -141,9 +141,9 @@ test('says that a pipe or an empty file cannot be imported, and leaves no report
   expect(existsSync(report)).toBe(false)
 })
 
-test('finds the delimiter behind blank lines', async () => {
+test.each([',', ';', '\t', '|'])('finds the delimiter "%s" behind blank lines', async (sign) => {
   const server = await createTestServer()
-  const file = writeNew('\n\nexternal_id;email\na;a@example.com\n', 'csv')
+  const file = writeNew(`\n\nexternal_id${sign}email\na${sign}a@example.com\n`, 'csv')
   expect((await typeImport(server, 'csv:x', file)).report).toEqual({
     a: expect.stringMatching(/^created/),
   })

@@ -8,6 +8,7 @@ import { toStoredForm } from '../../../server/passwords/foreign/stored-form.ts'
 const password = 'seven quiet otters'
 const salt = Buffer.from('0123456789abcdef')
 const base64 = (bytes: Buffer): string => bytes.toString('base64')
+const ends = (hash: Buffer): string => [salt, hash].map(base64).join('$').replaceAll('=', '')
 const pbkdf2 = (rounds: number, digest: string, bytes = 32): Buffer =>
   pbkdf2Sync(password, salt, rounds, bytes, digest)
 const scrypt = scryptSync(password, salt, 64, { N: 2 ** 14, r: 8, p: 1 })
@@ -43,6 +44,24 @@ test.each([
   ],
   ['Spring', `{bcrypt}${hashSync(password, 10, salt)}`],
   ['Spring with scrypt', `{scrypt@SpringSecurity_v5_8}$e0801$${base64(salt)}$${base64(scrypt)}`],
+  [
+    'Spring with PBKDF2 before 5.8',
+    `{pbkdf2}${salt.toString('hex', 0, 8)}${pbkdf2Sync(password, salt.subarray(0, 8), 185_000, 32, 'sha1').toString('hex')}`,
+  ],
+  [
+    'Spring with PBKDF2',
+    `{pbkdf2@SpringSecurity_v5_8}${Buffer.concat([salt, pbkdf2(310_000, 'sha256')]).toString('hex')}`,
+  ],
+  ['Jira', `{PKCS5S2}${base64(Buffer.concat([salt, pbkdf2(10_000, 'sha1')]))}`],
+  ['OpenLDAP', `{PBKDF2-SHA512}1000$${ends(pbkdf2(1000, 'sha512', 64))}`],
+  ['OpenLDAP with SHA-1', `{PBKDF2}1000$${ends(pbkdf2(1000, 'sha1', 20))}`],
+  ['passlib with SHA-1', `$pbkdf2$1000$${ends(pbkdf2(1000, 'sha1', 20))}`],
+  ['Mattermost', `$pbkdf2$f=SHA256,w=1000,l=32$${ends(pbkdf2(1000, 'sha256'))}`],
+  ['Adonis', `$scrypt$n=16384,r=8,p=1$${ends(scrypt)}`],
+  [
+    'Adonis with Argon2',
+    '$argon2id$v=19$t=3,m=64,p=1$MDEyMzQ1Njc4OWFiY2RlZg$eynNDGVFqICB19UOJl38yIxwfFT9HOBjKhIzjqefzhE',
+  ],
   ['scrypt of Lambdaworks', `$s0$e0801$${base64(salt)}$${base64(scrypt)}`],
   ['Werkzeug', `pbkdf2:sha256:1000$${salt.toString()}$${pbkdf2(1000, 'sha256').toString('hex')}`],
   ['Werkzeug with scrypt', `scrypt:16384:8:1$${salt.toString()}$${scrypt.toString('hex')}`],
@@ -64,6 +83,9 @@ test.each([
   'pbkdf2:md5:1$a$b',
   'scrypt:x:8:1$a$00',
   '{noop}plain',
+  `{pbkdf2}${'ab'.repeat(39)}`,
+  '{pbkdf2}secret',
+  '$scrypt$n=0,r=8,p=1$AAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAA',
 ])('takes %j for no hash', (typed) => {
   expect(parseForeignHash(toStoredForm(typed))).toMatchObject({ reason: 'unknown_form' })
 })
