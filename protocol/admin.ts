@@ -192,7 +192,7 @@ export const adminCalls = {
       name: optional(displayName),
       locale: newLocale,
       password: optional(password),
-      password_hash: optional(text(500)),
+      password_hash: optional(text(2000)),
       app_id: optional(aid),
     }),
     reply: adminUser,

@@ -40,7 +40,7 @@ export function readFilledFile(path: string, filling: Filling): FilledFile {
     const { 'accept-encoding': accepted = '', 'if-none-match': cachedTags = '' } = request.headers
     // Weak, because the encodings share it.
     void reply.headers({ ...headers, etag: `W/${tag}`, vary: 'Accept-Encoding' })
-    if (cachedTags.includes(tag)) {
+    if (cachedTags === '*' || cachedTags.includes(tag)) {
       await reply.code(304).send()
       return
     }

@@ -1,3 +1,4 @@
+import { pbkdf2Sync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { passwordLogin } from '#protocol/web/login.ts'
 import { createAdmin } from '../../support/admin-api.ts'
@@ -62,6 +63,16 @@ describe('making an account', () => {
         body: { errors: [{ field: 'password_hash', reason }] },
       })
     }
+  })
+
+  test('takes a hash of 512 bytes, as passport-local-mongoose writes it', async () => {
+    const { server, call } = await createAdmin()
+    const password = 'eight calm herons'
+    const hash = pbkdf2Sync(password, 'salt', 25_000, 512, 'sha256').toString('base64')
+    const body = { username: 'newcomer', password_hash: `$pbkdf2-sha256$i=25000$c2FsdA$${hash}` }
+    expect((await call('POST', '/users', { body })).status).toBe(201)
+    const login = { username: 'newcomer', password }
+    expect((await server.client().call(passwordLogin, login)).error).toBeUndefined()
   })
 
   test.each([
