@@ -106,7 +106,7 @@ export interface AdminCall<Query = any, Body = any, Answer = any> {
   readonly reply: Struct<Answer, any> | undefined
   readonly status: 200 | 201 | 204
   /** Request headers with a meaning of their own. */
-  readonly headers: readonly ('if-match' | 'idempotency-key')[]
+  readonly headers: readonly ('if-match' | 'if-none-match' | 'idempotency-key')[]
   /** Errors besides `commonProblems`. */
   readonly errors: readonly ProblemName[]
 }
@@ -205,6 +205,7 @@ export const adminCalls = {
     description: 'Returns an account, with its ETag.',
     scope: 'users:read',
     reply: adminUser,
+    headers: ['if-none-match'],
   }),
   changeUser: call({
     method: 'PATCH',

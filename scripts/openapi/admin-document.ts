@@ -90,6 +90,7 @@ function operationOf(name: string, call: AdminCall): object {
         ...(reply === objects.adminUser && { headers: { ETag: etag } }),
         ...(reply !== undefined && { content: json(schemaOf(reply, names)) }),
       },
+      ...(headers.includes('if-none-match') && { 304: { description: 'As If-None-Match says.' } }),
       ...Object.fromEntries(statuses.map((code) => [code, ref('responses', String(code))])),
     },
   }
@@ -97,11 +98,12 @@ function operationOf(name: string, call: AdminCall): object {
 
 const headerTexts = {
   'if-match': 'ETags of the account with commas between, or `*`: 412 if none is that of now.',
+  'if-none-match': 'ETags of the account with commas between, or `*`: 304 if one is that of now.',
   'idempotency-key': 'Makes the request safe to repeat for 24 hours: 1 to 255 signs of ASCII.',
 } as const satisfies Record<AdminCall['headers'][number], string>
 
 const etag = {
-  description: 'Changes with the account: send it as If-Match.',
+  description: 'Changes with the account: send it as If-Match or If-None-Match.',
   schema: { type: 'string' },
 }
 

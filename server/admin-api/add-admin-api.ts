@@ -22,7 +22,7 @@ import type { AdminContext, AdminHandlers } from './handler.ts'
 import { fieldProblem, ProblemError } from './problem-error.ts'
 import { createAdminReject } from './reject-admin-call.ts'
 import { webhookHandlers } from './webhooks.ts'
-import { userHandlers } from './users.ts'
+import { hasTag, userHandlers } from './users.ts'
 
 const JSON_TYPE = 'application/json'
 
@@ -85,9 +85,11 @@ export async function addAdminApi(
     // The table gives each handler the fields of its own structs.
     const handle = handlers[name] as (given: object, context: AdminContext) => Promise<unknown>
     const result = await handle({ ...fields, body }, context)
-    void reply.code(call.status)
-    if (call.reply === undefined) void reply.removeHeader('content-type')
-    await reply.send(call.reply && JSON.stringify(pickFields(call.reply, result)))
+    const isKnown = call.headers.includes('if-none-match') && isKnownTag(headers, reply)
+    const struct = isKnown ? undefined : call.reply
+    void reply.code(isKnown ? 304 : call.status)
+    if (struct === undefined) void reply.removeHeader('content-type')
+    await reply.send(struct && JSON.stringify(pickFields(struct, result)))
   }
 
   await app.register(
@@ -105,6 +107,7 @@ export async function addAdminApi(
           method,
           url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
           bodyLimit: JSON_BYTES,
+          exposeHeadRoute: method === 'GET',
           handler: async (request, reply) => {
             const startedAt = services.clock()
             const logId = createLogId(startedAt)
@@ -131,6 +134,11 @@ export async function addAdminApi(
     },
     { prefix: ADMIN_PATH },
   )
+}
+
+// Proxies make a tag weak that they know only compressed.
+function isKnownTag({ 'if-none-match': tags }: FastifyRequest['headers'], reply: FastifyReply) {
+  return tags !== undefined && hasTag(tags.replaceAll('W/', ''), String(reply.getHeader('etag')))
 }
 
 function jsonOf({ headers, body }: FastifyRequest): Fields {

@@ -88,8 +88,8 @@ export async function describeAccount(context: AdminContext): Promise<Reply<'get
   return user
 }
 
-// RFC 9110, 13.1.1: `*`, or tags with commas between.
-function hasTag(expected: string, tag: string): boolean {
+/** Returns whether a condition names a tag: by `*`, or among tags with commas between (RFC 9110, 13.1). */
+export function hasTag(expected: string, tag: string): boolean {
   return expected === '*' || expected.split(',').some((one) => one.trim() === tag)
 }
 

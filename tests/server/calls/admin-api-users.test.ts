@@ -57,6 +57,25 @@ describe('changing an account', () => {
     expect(await change((etag) => `W/${etag}`)).toBe(412)
   })
 
+  test('answers 304 to a reader who has the ETag, and HEAD as GET', async () => {
+    const { server, call } = await createAdmin()
+    const { userId } = await server.person()
+    const { status, headers } = await call('HEAD', `/users/${userId}`)
+    const etag = headers.get('etag') ?? ''
+    expect([status, etag]).toEqual([200, expect.stringMatching(/^"/)])
+    const read = (tags: string) =>
+      call('GET', `/users/${userId}`, { headers: { 'if-none-match': tags } })
+    for (const tags of [etag, '*', `"other", W/${etag}`]) {
+      const reply = await read(tags)
+      expect([reply.status, reply.body, reply.headers.get('etag')]).toEqual([304, undefined, etag])
+    }
+    expect((await read('"other"')).status).toBe(200)
+    await call('PATCH', `/users/${userId}`, { body: { name: 'One' } })
+    expect((await read(etag)).status).toBe(200)
+    expect((await call('HEAD', '/users/1')).status).toBe(404)
+    expect((await call('HEAD', '/users')).status).toBe(200)
+  })
+
   test('gives and takes usernames and external ids', async () => {
     const { server, call } = await createAdmin()
     const [one, other] = [await server.person(), await server.person()]
