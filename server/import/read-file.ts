@@ -82,7 +82,9 @@ export async function* readCsv(file: string): AsyncGenerator {
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new ImportError(`"${file}" is no CSV: ${error.message}.`, { cause: error })
+    // Without the cell, which may be a hash.
+    const reason = error.message.replace(/, value is .*/s, '')
+    throw new ImportError(`"${file}" is no CSV: ${reason}.`, { cause: error })
   }
 }
 

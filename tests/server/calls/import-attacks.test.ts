@@ -13,6 +13,7 @@ test.each([
   ['UTF-16 without a mark', 'csv', Buffer.from(csv, 'utf16le'), 'is UTF-16: convert it'],
   ['Latin-1', 'csv', Buffer.from('external_id,name\n1,Zoë\n', 'latin1'), 'is not UTF-8'],
   ['an open quote', 'csv', `${csv}2,"bob`, 'is no CSV'],
+  ['a quote in a cell', 'csv', `${csv}2,a"b,1`, 'a quote is found on field 1 at line 3.'],
   ['gzip', 'csv', gzipSync(csv), 'is packed: unpack it'],
   ['a spreadsheet', 'json', Buffer.from('504b030414000600', 'hex'), 'is packed: unpack it'],
   ['a column twice', 'csv', 'id,email,id\n1,ann@example.com,2\n', 'has two columns "id"'],
