@@ -7,6 +7,8 @@ import type {
   SearchPlace,
   SearchRow,
 } from '../store/account-list-repository.ts'
+import { readRecipientText } from '../accounts/recipients.ts'
+import { unlessRefused } from '../lib/passport-error.ts'
 import { normalizeName } from '../lib/normalize-name.ts'
 import { MAX_READ, toListPage, type ListPage } from './list-page.ts'
 import type { Services } from '../services/services.ts'
@@ -53,10 +55,12 @@ export async function listAccounts(
  */
 export async function searchAccounts(
   { accountLists }: Services,
-  text: string,
+  typed: string,
   view: AccountView,
   { after, limit }: Span<SearchCursor>,
 ): Promise<AccountPage<SearchCursor>> {
+  // A whole address or number is stored in one spelling: the domain in ASCII, the digits without spaces.
+  const text = unlessRefused(() => readRecipientText(typed))?.address ?? typed
   const most = mostRead(view, limit)
   const read = async (
     part: SearchCursor['part'],

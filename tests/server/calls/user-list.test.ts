@@ -52,6 +52,25 @@ test('lists as JSON, page after page by what came before', async () => {
   expect(statements.join('\n')).not.toMatch(/offset/i)
 })
 
+test('finds an address and a number however they are spelled', async () => {
+  const server = await createTestServer()
+  const ann = await server.person({ email: 'ann@xn--mller-kva.example.com' })
+  const bob = await server.person({ mobile: '+819012345678' })
+  const mobile = ['--mobile', '+819012345679']
+  await runCommand(server, 'user', 'add', '--email', 'carl@例え.jp', ...mobile)
+  for (const [text, found] of [
+    ['Ann@MÜLLER.example.com', ann.userId],
+    ['ann@xn--mller-kva.exam', ann.userId],
+    ['+81 90-1234-5678', bob.userId],
+    ['carl@例え.jp', 'carl@xn--r8jz45g.jp'],
+  ] as const) {
+    expect([text, await runCommand(server, 'user', 'list', '--search', text)]).toEqual([
+      text,
+      expect.stringContaining(found),
+    ])
+  }
+})
+
 test('prints the copy that a person gets, without secrets', async () => {
   const server = await createTestServer()
   const ann = await server.person({ email: 'ann@example.com' })
