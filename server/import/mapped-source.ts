@@ -86,7 +86,7 @@ function withDefaults(map: PlaceMap): PlaceMap {
 }
 
 function toAccount(
-  { text, isTrue, time, value }: Places,
+  { text, hasLastPart, isTrue, time, value }: Places,
   now: number,
 ): Omit<ForeignAccount, 'externalId'> {
   const state = text('state') ?? ''
@@ -108,7 +108,8 @@ function toAccount(
     locale: text('locale'),
     createdAt: time('created_at'),
     state: isBlocked ? 'frozen' : 'active',
-    hash: text('password_hash'),
+    // A hash of an algorithm that no place is for is counted as one of no form.
+    hash: text('password_hash') ?? (hasLastPart('password_hash') ? 'no form' : undefined),
     linked: [
       ...['google', 'github'].map((provider) => ({ provider, sub: text(provider) ?? '' })),
       ...linkedTexts(value('linked')),

@@ -16,6 +16,8 @@ export interface Places {
   /** Whether a place says yes, or holds a time at which it happened. */
   isTrue(field: string): boolean
   time(field: string): number | undefined
+  /** Whether the last part of a text with others in it is there, also where the text does not count. */
+  hasLastPart(field: string): boolean
   /** Returns what a place holds, unless that says no. */
   value(field: string): unknown
 }
@@ -54,6 +56,11 @@ export function placesOf(record: unknown, places: PlaceMap, yes: ReadonlySet<str
     text: (field) => first(field, (place) => textIn(record, place)),
     isTrue: (field) => (places.get(field) ?? []).some((place) => says(place)),
     time: (field) => first(field, (place) => timeAt(record, place)),
+    hasLastPart: (field) =>
+      (places.get(field) ?? []).some((place) => {
+        const [, path] = [...place.matchAll(part)].findLast(([, , sign]) => sign !== '==') ?? []
+        return path !== undefined && textAt(record, path) !== undefined
+      }),
     value: (field) =>
       first(field, (place) => {
         const found = at(record, place)

@@ -94,6 +94,24 @@ test('takes hashes whose salt has a field of its own, as the recipes for them sa
   }
 })
 
+test('counts hashes of algorithms that no place is for', async () => {
+  const server = await createTestServer()
+  const people = ['sha256', 'ldap', ''].map((algorithm, at) => ({
+    user_id: String(at),
+    email: `p${at}@example.com`,
+    ...(algorithm !== '' && {
+      custom_password_hash: { algorithm, hash: { value: 'ab'.repeat(32), encoding: 'hex' } },
+    }),
+  }))
+  const file = writeNew(JSON.stringify(people), 'json')
+  const { output } = await typeImport(server, 'auth0', file)
+  expect(output).toMatch(/password_hash \(unknown_form\) +2\n/)
+  const kept = { external_id: '1', username: 'otter', kind: 'b', hash: `$2b$10$${'.'.repeat(53)}` }
+  const map = ['--map', 'password_hash={kind==a}{hash}']
+  const other = await typeImport(server, 'ndjson', writeNew(JSON.stringify(kept)), ...map)
+  expect(other.report).toEqual({ 1: 'created no_way_in' })
+})
+
 test('needs every hash parameter of Firebase', async () => {
   const server = await createTestServer()
   const key = Buffer.alloc(64, 1).toString('base64')
