@@ -1,4 +1,4 @@
-import { isYes, linksAt, listAt, textAt } from '../fields.ts'
+import { isYes, linksAt, listAt, textAt, timeAt } from '../fields.ts'
 import { ImportError } from '../import-error.ts'
 import { mappedSource } from '../mapped-source.ts'
 import { eachOf, readJson } from '../read-file.ts'
@@ -9,11 +9,15 @@ export const betterAuth = mappedSource({
   map: `external_id=id email=email email_verified=emailVerified mobile=phoneNumber
     mobile_verified=phoneNumberVerified username=username name=name created_at=createdAt blocked=banned
     password_hash=accounts.*.password lost_factor=twoFactorEnabled lost_factor=passkeys`,
-  taken: 'updatedAt isAnonymous',
-  change: (user) =>
-    isYes(user, 'isAnonymous')
-      ? 'skipped'
-      : { linked: linksAt(user, 'accounts', { provider: 'providerId', sub: 'accountId' }) },
+  taken: 'updatedAt isAnonymous banExpires',
+  change: (user, { now }) => {
+    if (isYes(user, 'isAnonymous')) return 'skipped'
+    return {
+      linked: linksAt(user, 'accounts', { provider: 'providerId', sub: 'accountId' }),
+      // A ban stays marked after its end.
+      ...((timeAt(user, 'banExpires') ?? now) < now && { state: 'active' }),
+    }
+  },
 })
 
 async function* readUsers(file: string): AsyncGenerator {

@@ -224,3 +224,21 @@ test('takes the name of a user model of ones own in Django', async () => {
   const { query } = server.database
   expect(await query.selectFrom('accounts').select('name').execute()).toEqual([{ name: 'Ann Lee' }])
 })
+
+test('freezes nobody for a ban of better-auth that has ended', async () => {
+  const server = await createTestServer()
+  const user = ['2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z', null].map((banExpires, at) => ({
+    id: String(at),
+    email: `p${at}@example.com`,
+    emailVerified: true,
+    banned: true,
+    banExpires,
+  }))
+  await typeImport(server, 'better-auth', writeNew(JSON.stringify({ user }), 'json'), '--apply')
+  const people = server.database.query.selectFrom('accounts').select(['email', 'state'])
+  expect(await people.orderBy('email').execute()).toEqual([
+    { email: 'p0@example.com', state: 'active' },
+    { email: 'p1@example.com', state: 'frozen' },
+    { email: 'p2@example.com', state: 'frozen' },
+  ])
+})
