@@ -163,8 +163,8 @@ async function* readText(file: string): AsyncGenerator<string> {
 
 function requireText(file: string, start: Buffer): void {
   const mark = start.toString('hex', 0, 4)
-  // gzip, and zip, of which spreadsheets are made
-  if (/^1f8b|^504b0304/.test(mark)) {
+  // gzip, bzip2, xz, zstd, and zip, of which spreadsheets are made, and their form before
+  if (/^(?:1f8b|425a68|fd377a58|28b52ffd|504b0304|d0cf11e0)/.test(mark)) {
     throw new ImportError(`"${file}" is packed: unpack it, or save a table as CSV.`)
   }
   // Latin letters in UTF-16 have a zero byte each.

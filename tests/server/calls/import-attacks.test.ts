@@ -15,6 +15,8 @@ test.each([
   ['an open quote', 'csv', `${csv}2,"bob`, 'is no CSV'],
   ['a quote in a cell', 'csv', `${csv}2,a"b,1`, 'a quote is found on field 1 at line 3.'],
   ['gzip', 'csv', gzipSync(csv), 'is packed: unpack it'],
+  ['xz', 'ndjson', Buffer.from('fd377a585a000004', 'hex'), 'is packed: unpack it'],
+  ['an old spreadsheet', 'csv', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'save a table as CSV'],
   ['a spreadsheet', 'json', Buffer.from('504b030414000600', 'hex'), 'is packed: unpack it'],
   ['a column twice', 'csv', 'id,email,id\n1,ann@example.com,2\n', 'has two columns "id"'],
   ['a picture', 'firebase', Buffer.from('89504e470d0a1a0a', 'hex'), 'is not UTF-8'],
