@@ -28,6 +28,7 @@ export function toStoredForm(typed: string): string {
   const text = typed
     .replace(/^[1-3]\|(?=\$)/, '')
     .replace(/^\{(?:argon2|bcrypt|crypt|scrypt)(?:@\w+)?\}(?=\$)/i, '')
+    .replace(/^\$bcrypt\$v=98\$r=(\d+)\$([\w+/]{22})\$([\w+/]{31})$/, ofAdonisBcrypt)
     .replace(/^\$2[aby]\$(?=\d\$)/, '$&0')
     .replace(/^(\$scrypt\$)n=(\d+)/, (_, start, n) => `${start}ln=${Math.log2(Number(n))}`)
     .replace(/^(\$argon2\w+\$(?:v=\d+\$)?)(t=\d+),(m=\d+)/, '$1$3,$2')
@@ -69,6 +70,17 @@ export function toStoredForm(typed: string): string {
     default:
       return ofWerkzeug(form.split(':'), first, salt) ?? ofScryptEncoder(parts) ?? text
   }
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+// Adonis: bcrypt in usual base64, where bcrypt itself has two other signs, and before the letters.
+function ofAdonisBcrypt(_text: string, cost: string, salt: string, hash: string): string {
+  const spelled = `${salt}${hash}`.replaceAll(
+    /[^]/g,
+    (sign) => `./${LETTERS}`[`${LETTERS}+/`.indexOf(sign)] ?? '',
+  )
+  return `$2b$${cost}$${spelled}`
 }
 
 // Flask and others of Python: `pbkdf2:sha256:600000$salt$hex` and `scrypt:32768:8:1$salt$hex`.

@@ -62,6 +62,11 @@ test.each([
     'Adonis with Argon2',
     '$argon2id$v=19$t=3,m=64,p=1$MDEyMzQ1Njc4OWFiY2RlZg$eynNDGVFqICB19UOJl38yIxwfFT9HOBjKhIzjqefzhE',
   ],
+  // Made by @adonisjs/hash.
+  [
+    'Adonis with bcrypt',
+    '$bcrypt$v=98$r=10$qdVx0TaYDV9qFCmd9auXTg$QIaqyuMwg4VXz2ETe5CZ+RfFdKsgaRw',
+  ],
   ['scrypt of Lambdaworks', `$s0$e0801$${base64(salt)}$${base64(scrypt)}`],
   ['Werkzeug', `pbkdf2:sha256:1000$${salt.toString()}$${pbkdf2(1000, 'sha256').toString('hex')}`],
   ['Werkzeug with scrypt', `scrypt:16384:8:1$${salt.toString()}$${scrypt.toString('hex')}`],
