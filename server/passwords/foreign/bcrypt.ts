@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { verify } from '@node-rs/bcrypt'
 import type { ForeignForm } from './foreign-form.ts'
+import { wordPressTexts } from './word-press-texts.ts'
 
 const MAX_COST = 14
 /** Bytes of a password that bcrypt reads. */
@@ -10,25 +11,28 @@ const SALT_AND_HASH = 53
 /** The password itself, as most products hash it. */
 export const bcrypt = bcryptForm(
   '',
-  (password) => password,
+  (password) => [password],
   (password) => Buffer.byteLength(password) > READ_BYTES,
 )
 
 /** Django: the password's SHA-256, so that no length is cut off. */
-export const bcryptSha256 = bcryptForm('$bcrypt-sha256', (password) =>
+export const bcryptSha256 = bcryptForm('$bcrypt-sha256', (password) => [
   createHash('sha256').update(password).digest('hex'),
-)
+])
 
 /** WordPress since 6.8. */
 export const wordPressBcrypt = bcryptForm(
   '$wp',
-  (password) => createHmac('sha384', 'wp-sha384').update(trim(password)).digest('base64'),
+  (password) =>
+    wordPressTexts(trim(password)).map((text) =>
+      createHmac('sha384', 'wp-sha384').update(text).digest('base64'),
+    ),
   (password) => trim(password) !== password,
 )
 
 function bcryptForm(
   mark: string,
-  prepare: (password: string) => string,
+  prepare: (password: string) => readonly string[],
   isAmbiguous: ForeignForm['isAmbiguous'] = () => false,
 ): ForeignForm {
   return {
@@ -39,7 +43,10 @@ function bcryptForm(
       return {
         cost,
         isTooCostly: Number(cost) > MAX_COST,
-        matches: (password) => verify(prepare(password), bare),
+        matches: async (password) => {
+          for (const one of prepare(password)) if (await verify(one, bare)) return true
+          return false
+        },
       }
     },
     dummy: (cost) => `${mark}$2b$${cost}$${'.'.repeat(SALT_AND_HASH)}`,

@@ -143,3 +143,12 @@ test.each([
 ])('verifies crypt of a password as long as its digest: %.3s', async (stored, times) => {
   expect(await matches(stored, 'abcdefghijklmnopqrstuvwxyz012345'.repeat(times))).toBe(true)
 })
+
+// By PHP and passlib, of the password with backslashes, as forms of WordPress hand it on.
+test.each([
+  '$wp$2y$04$cJpAyETwBxIRDL0u7xmVUefLA0POEZz0ZhVrrkOmh4UFqIoc5n51y',
+  '$P$518zUjLatMTCTWKOl121Q1w1pCJKhT1',
+])('verifies a password with quotes, as WordPress hashes it: %s', async (stored) => {
+  expect(await matches(stored, String.raw`it's "7" \o/`)).toBe(true)
+  expect(await matches(stored, String.raw`its "7" \o/`)).toBe(false)
+})
