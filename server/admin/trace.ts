@@ -27,12 +27,9 @@ export const traceUser: Command = {
 }
 
 function printTrace(trace: Trace, print: (line: string) => void): void {
-  const { account, from, lines, likely, tell, until } = trace
-  print(
-    account === undefined
-      ? 'No account has this login.'
-      : `Account ${account.id}, ${account.state}.`,
-  )
+  const { account, from, hasLogin, lines, likely, tell, until } = trace
+  const noAccount = hasLogin ? 'No account has this login.' : 'The screen names no login.'
+  print(account === undefined ? noAccount : `Account ${account.id}, ${account.state}.`)
   print(`From ${toTime(from)} to ${toTime(until)} UTC.\n`)
   if (lines.length > 0) {
     print(

@@ -6,6 +6,7 @@ import { PassportError } from '../lib/passport-error.ts'
 import type { RequestDigest } from '../lib/request-digest.ts'
 import { hashToken, isToken } from '../lib/tokens.ts'
 import { organizationAppOf } from '../organizations/membership-info.ts'
+import { membershipFrozen } from '../organizations/memberships.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { Invitation } from '../store/schema/organizations.ts'
 
@@ -18,7 +19,10 @@ export interface FoundInvitation {
 }
 
 /** The parts of a call, or of a form post, that an invitation needs. */
-export type InvitationContext = Pick<Call<unknown>, 'app' | 'caller' | 'now' | 'operation'> & {
+export type InvitationContext = Pick<
+  Call<unknown>,
+  'app' | 'caller' | 'now' | 'operation' | 'progress'
+> & {
   params: Pick<Call<unknown>['params'], 'subject_aid'>
   services: OrganizationServices
 }
@@ -59,6 +63,8 @@ export async function findInvitation(
     await rateLimits.count(guesses.key, guesses.windowMs)
     throw new PassportError('invitation_unknown')
   }
+  // Of whoever is signed in, support is asked by their own address.
+  if (context.progress.session === undefined) context.progress.subject = invitation.address
   const isFromMessage = equalInConstantTime(ticket, messageTicketOf(context.services, link))
   return { invitation, organization, isFromMessage }
 }
@@ -83,7 +89,7 @@ export function requireOpen(
   if (status === 'cancelled') throw new PassportError('invitation_cancelled')
   if (status !== 'pending') throw new PassportError('invitation_used')
   if (expiresAt <= now) throw new PassportError('invitation_expired')
-  if (organization.isFrozen) throw new PassportError('frozen')
+  if (organization.isFrozen) throw membershipFrozen()
 }
 
 /** Returns whether an open invitation has expired. @throws invitation_used, invitation_cancelled, frozen */

@@ -3,6 +3,7 @@ import { PassportError } from '../lib/passport-error.ts'
 import type { OrganizationServices, Actor } from '../organizations/acting.ts'
 import { addMember } from '../organizations/add-member.ts'
 import { assignableOf } from '../organizations/change-roles.ts'
+import { membershipFrozen } from '../organizations/memberships.ts'
 import { rightsOf } from '../organizations/rights.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Account } from '../store/schema/accounts.ts'
@@ -21,7 +22,7 @@ export async function joinByInvitation(
   const { organizationId } = invitation
   const organization = await tx.organizations.lock(organizationId)
   if (organization === undefined) throw new PassportError('invitation_unknown')
-  if (organization.isFrozen) throw new PassportError('frozen')
+  if (organization.isFrozen) throw membershipFrozen()
   const ended = await tx.invitations.end(invitation.id, 'accepted', account.id, context.now)
   // It may have been corrected since it was read.
   if (ended !== undefined && ended.address !== invitation.address) {
@@ -73,7 +74,7 @@ async function enter(
   now: number,
 ): Promise<Membership> {
   if (!(await tx.memberships.enter(member.id, member.accountId, now))) {
-    throw new PassportError('frozen')
+    throw membershipFrozen()
   }
   return member
 }

@@ -57,6 +57,11 @@ const MANY = 10_000
 const COUNT_KEPT_MS = 5 * SECOND_MS
 const MAX_COUNTS = 1000
 
+/** The error of a membership or organization that is frozen, which support tells from a frozen account. */
+export function membershipFrozen(): PassportError {
+  return new PassportError('frozen', {}, { method: 'membership' })
+}
+
 export function createMemberships(
   repository: MembershipRepository,
   ids: OrganizationIds,
@@ -94,7 +99,7 @@ export function createMemberships(
       if (chosen === undefined) return undefined
       // May have been frozen since the list was read.
       if (!(await repository.enter(chosen.id, accountId, clock()))) {
-        throw new PassportError('frozen', {}, { method: 'membership' })
+        throw membershipFrozen()
       }
       return chosen
     },

@@ -92,7 +92,7 @@ export async function addPasskey(
     if (known !== undefined) throw new PassportError('passkey_exists')
     await tx.tickets.claim(ADD_PASSKEY, context.app.aid, ticket, accountId)
     await requireRoom(tx, accountId)
-    if (!(await tx.passkeys.spendChallenge(challenge))) throw refused()
+    if (!(await tx.passkeys.spendChallenge(challenge))) throw refused('too late')
     const passkey = await tx.passkeys.add({
       ...made,
       accountId,

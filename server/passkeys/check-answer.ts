@@ -31,9 +31,9 @@ export async function checkAnswer(
   const passkey = await passkeys.find(credential.id)
   if (passkey === undefined) throw new PassportError('passkey_unknown')
   const { isBackupEligible, rpId, state } = passkey
-  if (state !== 'active' || data.rpId !== rpId || data.isBackupEligible !== isBackupEligible) {
-    throw refused()
-  }
+  if (state !== 'active') throw refused('copied')
+  if (data.rpId !== rpId) throw refused('domain')
+  if (data.isBackupEligible !== isBackupEligible) throw refused()
   requireOwner(passkey, response.userHandle ?? undefined, answering)
   await requireSignature(credential, passkey, text, context.caller.origin ?? '')
   const { counter, isBackedUp } = data
@@ -45,10 +45,10 @@ function requireOwner(
   handle: string | undefined,
   answering: Answering,
 ): void {
-  if (answering.accountId !== '' && answering.accountId !== accountId) throw refused()
+  if (answering.accountId !== '' && answering.accountId !== accountId) throw refused('owner')
   // At sign-in the handle says whom the authenticator means.
   const isNamed = answering.accountId === '' || handle !== undefined
-  if (isNamed && handle !== userHandle) throw refused()
+  if (isNamed && handle !== userHandle) throw refused('owner')
 }
 
 async function requireSignature(
@@ -74,9 +74,9 @@ async function requireSignature(
       credential: { id: credentialId, publicKey: Uint8Array.from(publicKey), counter: 0 },
       requireUserVerification: true,
     })
-    if (!verified) throw refused()
+    if (!verified) throw refused('signature')
   } catch (cause) {
     // Whatever else it throws is about bytes that a stranger sent.
-    throw cause instanceof PassportError ? cause : refused()
+    throw cause instanceof PassportError ? cause : refused('signature')
   }
 }

@@ -18,7 +18,7 @@ class AnswerNotNew extends PassportError {
   readonly answer: PasskeyAnswer
 
   constructor(answer: PasskeyAnswer) {
-    super('passkey_refused')
+    super('passkey_refused', {}, { method: 'used or copied' })
     this.answer = answer
   }
 }

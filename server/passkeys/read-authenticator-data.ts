@@ -21,7 +21,8 @@ export function readAuthenticatorData(bytes: Uint8Array, rpIds: readonly string[
   const flags = head.readUInt8(32)
   const has = (flag: number): 0 | 1 => ((flags & flag) === 0 ? 0 : 1)
   const [isBackupEligible, isBackedUp] = [has(FLAGS.backupEligible), has(FLAGS.backedUp)]
-  if (rpId === undefined || !has(FLAGS.userPresent) || !has(FLAGS.userVerified)) throw refused()
+  if (rpId === undefined) throw refused('domain')
+  if (!has(FLAGS.userPresent) || !has(FLAGS.userVerified)) throw refused('unverified')
   if (isBackedUp > isBackupEligible) throw refused()
   return { rpId, counter: head.readUInt32BE(33), isBackupEligible, isBackedUp }
 }

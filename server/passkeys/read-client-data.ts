@@ -52,17 +52,17 @@ export function readClientData(
   if (!is(data, clientData)) throw refused()
   const { challenges } = context.services.passkeys
   const challenge = challenges.read(data.challenge, use, context.now)
-  if (challenge === undefined) throw refused()
+  if (challenge === undefined) throw refused('too late')
   const expected = answering.purpose === 'create' ? 'webauthn.create' : 'webauthn.get'
-  if (!is(data.type, literal(expected)) || data.origin !== use.origin) throw refused()
+  if (!is(data.type, literal(expected)) || data.origin !== use.origin) throw refused('page')
   // A page of another site that frames this one could lead a person by the nose.
-  if (data.crossOrigin === true || 'topOrigin' in data) throw refused()
+  if (data.crossOrigin === true || 'topOrigin' in data) throw refused('page')
   return { challenge, text: data.challenge }
 }
 
-/** The error of an answer that does not hold; it does not say why. */
-export function refused(): PassportError {
-  return new PassportError('passkey_refused')
+/** The error of an answer that does not hold; it says why to support alone. */
+export function refused(method = 'malformed'): PassportError {
+  return new PassportError('passkey_refused', {}, { method })
 }
 
 function parseClientData(encoded: string): unknown {

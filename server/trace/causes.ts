@@ -40,11 +40,12 @@ const outer = {
 /** What else somebody could not sign in for, likewise. */
 const other = {
   password_locked: ['password_locked'],
+  no_way_in: [],
   no_password: [],
   unproved: [],
   former_address: [],
   no_account: ['unregistered', 'binding_not_exist'],
-  has_account: ['has_registered'],
+  has_account: ['has_registered', 'mobile_has_bound'],
   registration_closed: ['registration_closed'],
   other_login: [],
   second_step_wrong: ['code_locked', 'code_used'],
@@ -57,6 +58,7 @@ const other = {
     'platform_unusual',
     'oauth_state_invalid',
   ],
+  provider_taken: ['connect_switch', 'connect_exist', 'switch_confirm_needed', 'last_binding'],
   passkey: ['passkey_refused', 'passkey_unknown', 'passkeys_unavailable'],
   cookies: ['csrf_error'],
   qr: ['qr_unknown', 'qr_expired', 'qr_used', 'qr_not_yours'],
@@ -67,15 +69,31 @@ const other = {
     'scope_refused',
     'open_request_invalid',
   ],
+  invitation: [
+    'invitation_unknown',
+    'invitation_used',
+    'invitation_cancelled',
+    'invitation_expired',
+    'invitation_other_person',
+  ],
   consent: [],
+  session_over: ['session_expired'],
   recovery: ['recovery_off', 'recovery_needless', 'recovery_waiting'],
-  code_expired: ['code_expired', 'ticket_expired', 'login_key_expired'],
-  code_superseded: ['code_superseded'],
+  code_expired: ['code_expired', 'ticket_expired', 'login_key_expired', 'share_token_invalid'],
+  code_superseded: ['code_superseded', 'code_type_mismatch'],
   code_wrong: ['code_error'],
   wrong_password: ['password_error', 'password_auth_failed'],
   choice_open: ['choose_identity'],
   too_early: [],
-  form: ['bad_parameter', 'email_error', 'mobile_error', 'password_policy'],
+  form: [
+    'bad_parameter',
+    'email_error',
+    'mobile_error',
+    'password_policy',
+    'text_refused',
+    'name_taken',
+    'code_missing',
+  ],
   released: [],
   other: [],
   many: [],
@@ -100,6 +118,7 @@ export const unfinished: ReadonlySet<Cause> = new Set([
   'second_step_open',
   'captcha',
   'choice_open',
+  'provider_taken',
   'too_early',
 ])
 
@@ -124,6 +143,7 @@ export function causeOfAccount(account: Account | undefined): Cause | undefined 
 /** What a login that is no longer hers has in place of its own cause: no account is found by it. */
 export const ofLogins: ReadonlySet<Cause> = new Set([
   'wrong_password',
+  'no_way_in',
   'no_password',
   'no_account',
   'registration_closed',
@@ -153,5 +173,8 @@ export function causeOf(attempt: Attempt, account: Account | undefined): Cause |
   if (isUnknown && typeof account?.unverifiedEmail === 'string') return 'unproved'
   if (cause !== 'wrong_password') return cause
   if (account === undefined) return 'no_account'
-  return account.passwordHash === null ? 'no_password' : cause
+  const { email, mobile, passwordHash, unverifiedEmail } = account
+  if (passwordHash !== null) return cause
+  const isReached = email !== null || mobile !== null || unverifiedEmail === null
+  return isReached ? 'no_password' : 'no_way_in'
 }

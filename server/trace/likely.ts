@@ -62,8 +62,9 @@ export function explain(found: Found, view: TraceView): { likely: string; tell: 
     typeof account?.unverifiedEmail === 'string' ? unproved : '',
     found.stopped.length === 0 ? '' : stopped(found.stopped),
   ]
-  const over = found.ending === undefined ? nothing.over : ending.tell
-  const toTell = isOver ? (isIn ? over : ended.tell) : nothing.tell
+  const isEnded = found.ending !== undefined
+  const open = isEnded ? ending.tell : isOver ? nothing.over : nothing.tell
+  const toTell = isOver && !isIn ? ended.tell : open
   return {
     likely: texts.filter(Boolean).join(' '),
     tell: worst === undefined ? toTell : tell[worst],

@@ -84,6 +84,7 @@ function textOf({ count, detail, error, step }: Attempt, language: SiteLanguage)
     ...(rule === undefined ? [] : [lines.rule(rule)]),
     ...(level === undefined ? [] : [lines.level(level)]),
     ...(provider === undefined ? [] : [provider]),
+    ...(method === '' ? [] : [method]),
     ...(wait === undefined ? [] : [lines.wait(wait)]),
   ]
   const isNotSent = error === 'code_frequency' && limit !== undefined

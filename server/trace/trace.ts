@@ -24,6 +24,9 @@ const endings: ReadonlySet<SecurityEvent['kind']> = new Set([
   'password_reset',
   'password_ended',
   'recovery_done',
+  'closing_started',
+  'account_frozen',
+  'banned',
 ])
 
 /** Rows of one kind that a trace shows at most. */
@@ -97,7 +100,8 @@ export async function traceOf(services: Services, question: TraceQuestion) {
     stopped: await services.invitations.blocksOf(asked.texts, clock()),
   }
   const shown = account && { id: account.id, state: account.state }
-  return { ...span, account: shown, lines, ...explain(found, view) }
+  const hasLogin = asked.subjects.length > 0
+  return { ...span, account: shown, hasLogin, lines, ...explain(found, view) }
 }
 
 /**

@@ -64,7 +64,7 @@ async function readTrace(
 }
 
 function describe({ texts }: ConsoleContext, trace: Trace): Omit<Page, 'title'> {
-  const { columns: t, likely, noAccount, none, open, period, tell } = texts.trace
+  const { columns: t, likely, noAccount, noLogin, none, open, period, tell } = texts.trace
   const { account, lines } = trace
   return {
     facts: [
@@ -81,7 +81,7 @@ function describe({ texts }: ConsoleContext, trace: Trace): Omit<Page, 'title'> 
       [t.log, ({ logId }) => logId && { href: `/trace?log=${logId}`, text: logId }],
     ]),
     ...(account === undefined
-      ? { notice: noAccount }
+      ? { notice: trace.hasLogin ? noAccount : noLogin }
       : { links: [{ href: `/people/${account.id}`, text: open }] }),
   }
 }

@@ -8,6 +8,7 @@ export type AttemptStep =
   | 'second-step'
   | 'reset'
   | 'registration'
+  | 'invitation'
   | 'provider'
   | 'qr'
   | 'consent'

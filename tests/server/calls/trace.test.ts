@@ -250,7 +250,7 @@ test('tells of the screen that was asked for, and names it after earlier mistake
   await client.call(sendCode, { email: ann, type: 6 })
   const reset = { email: ann, code: await server.codeFor(ann), password: '12345678' }
   const weak = await client.call(resetByEmail, reset)
-  await expectCause(server, weak, 'what was typed was no valid address or password')
+  await expectCause(server, weak, 'what was typed was no valid address, password')
   expect(await trace(server, logIdOf(weak))).toContain('or another password')
   await runCommand(server, 'user', 'freeze', ann, '--reason', 'asked for it')
   expect(await trace(server, logIdOf(weak))).toContain(

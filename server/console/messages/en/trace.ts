@@ -11,6 +11,7 @@ export const traceMessages = {
   likely: 'Likely',
   tell: 'Tell the person',
   noAccount: 'No account has this login.',
+  noLogin: 'The screen names no login.',
   open: 'Open the account',
   none: 'Nothing was tried in this time.',
   columns: {

@@ -13,6 +13,7 @@ export const traceMessages: TraceMessages = {
   likely: '考えられる原因',
   tell: '本人に伝えること',
   noAccount: 'このサインイン名のアカウントはありません。',
+  noLogin: 'この画面にはサインイン名がありません。',
   open: 'アカウントを開く',
   none: 'この期間には何も試されていません。',
   columns: {

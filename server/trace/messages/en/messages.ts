@@ -30,6 +30,7 @@ export const messages = {
     'second-step': 'second step',
     reset: 'new password',
     registration: 'sign-up',
+    invitation: 'invitation',
     provider: 'sign-in by a provider',
     qr: 'sign-in by QR code',
     consent: 'consent for a client',

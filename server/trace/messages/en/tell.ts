@@ -31,6 +31,8 @@ export const tell: Readonly<Record<Cause, string>> = {
     'To wait as long as the line says, or to use another network, such as that of her phone.',
   site_limit: 'To wait; tell the operator, because many people are refused.',
   password_locked: 'To use a code or "Forgot password?", which works at once, or to wait.',
+  no_way_in:
+    'To sign in by a provider, if one is linked; a code makes a new account with her address. Otherwise the operator erases this one and imports it again with a proved address.',
   no_password: 'To sign in by code or provider, or to set a password with "Forgot password?".',
   unproved: 'To sign in by her password, and to prove the address on the account page.',
   former_address:
@@ -44,17 +46,23 @@ export const tell: Readonly<Record<Cause, string>> = {
     'To set the clock of her phone by itself, to type the newest code, or to use a recovery code.',
   second_step_open: 'To finish the second step; a recovery code helps who lost the phone.',
   captcha:
-    'To try the captcha again, its link by mail, or another browser; extensions may block it.',
+    'To try the captcha again, its link by mail, or another browser; extensions may block it. Without JavaScript there is none: "Forgot password?" goes on.',
   provider_unlinked:
     'To sign in another way first and to link the provider on the account page, or to choose the right account there.',
+  provider_taken:
+    'To sign in with that account at the provider, which opens the other account here, or to agree to move it.',
   provider: 'To try again in one tab, and to allow what the provider asks for.',
-  passkey: 'To choose another passkey or method; removed passkeys stay in some browsers.',
+  passkey:
+    'To choose another passkey or method; removed passkeys stay in some browsers. After "domain" the operator looks at PASSKEY_RP_ID.',
   cookies:
     'To allow cookies for this site, to load the page again, and to use no private window. If all people of a page are refused: "app list" has to name its origin.',
   qr: 'To show a new QR code, and to scan it with the phone where she is signed in.',
   client:
     'That this is not her mistake: "client list" and "app list" show what is registered or frozen, and the log id tells its developers what was wrong.',
+  invitation:
+    'To ask for a new invitation, and to open it signed in with the address that it went to; a member needs none and signs in.',
   consent: 'To begin again at the program that asked; the log id tells its developers more.',
+  session_over: 'To sign in again; if an event ended the session, its line is above.',
   recovery:
     'To come back when the wait is over, in the same browser or with the key that she was shown; a line "recovery_cancelled" says who ended it, after which it begins anew; whoever still has a method uses that.',
   code_expired: 'To ask for a new code and to type it within ten minutes, in the same browser.',
@@ -63,7 +71,7 @@ export const tell: Readonly<Record<Cause, string>> = {
   wrong_password: 'To use "Forgot password?" or a code by mail.',
   choice_open: 'To choose whom she acts as.',
   too_early: 'To type the code that came before.',
-  form: 'To type the whole address, or another password: her screen says what is wrong.',
+  form: 'To type the whole address, or another password or name: her screen says what is wrong.',
   released: 'To sign in again: her account is open now.',
   other: 'What her screen says; the log id tells whoever runs the server more.',
   many: 'That others may be trying her login; a known browser of hers is not locked out by that.',

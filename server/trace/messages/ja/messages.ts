@@ -22,6 +22,7 @@ export const messages: Messages = {
     'second-step': '2段階認証',
     reset: 'パスワードの再設定',
     registration: 'アカウントの作成',
+    invitation: '招待',
     provider: '外部アカウントでのサインイン',
     qr: 'QRコードでのサインイン',
     consent: '連携の許可',
