@@ -7,6 +7,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { Ajv } from 'ajv'
 import { parse, parseAllDocuments } from 'yaml'
+import { danglingInCluster, danglingInCompose } from './deployment/dangling-names.ts'
 import { localNginx } from './deployment/local-nginx.ts'
 import { unknownSettings } from './deployment/unknown-settings.ts'
 import { root } from './lib/prepare.mjs'
@@ -45,7 +46,10 @@ const files: readonly DeployedFile[] = [
   },
   {
     name: 'compose.yaml',
-    problems: (text) => breaches('compose', parse(text, { merge: true })),
+    problems: (text) => {
+      const file = parse(text, { merge: true }) as Readonly<Record<string, unknown>>
+      return breaches('compose', file) || danglingInCompose(file).join(', ')
+    },
     misspellings: {
       stop_grace_period: 'stop_grace_time',
       // Names that Docker refuses.
@@ -53,15 +57,23 @@ const files: readonly DeployedFile[] = [
       'image: passport': 'image: Passport',
       'image: postgres:17': 'image: postgres/:17',
       'passport-1:\n': 'passport 1:\n',
+      'source: tls.key': 'source: tls.kye',
+      'networks: [inside]': 'networks: [insid]',
     },
   },
   {
     name: 'kubernetes.yaml',
-    problems: (text) =>
-      parseAllDocuments(text)
-        .map((document) => breaches('kubernetes', document.toJS()))
-        .join(''),
-    misspellings: { readOnlyRootFilesystem: 'readOnlyRootFileSystem' },
+    problems: (text) => {
+      const objects = parseAllDocuments(text).map((document) => document.toJS() as unknown)
+      const broken = objects.map((one) => breaches('kubernetes', one)).join('')
+      return broken || danglingInCluster(objects).join(', ')
+    },
+    misspellings: {
+      readOnlyRootFilesystem: 'readOnlyRootFileSystem',
+      'port: http }': 'port: htpp }',
+      'name: data, mountPath': 'name: date, mountPath',
+      'selector: { app: passport }': 'selector: { app: pasport }',
+    },
   },
 ]
 

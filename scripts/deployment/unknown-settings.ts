@@ -22,7 +22,11 @@ export function settingsIn(text: string): string[] {
   return [...new Set(text.match(name))].filter((one) => !others.has(one))
 }
 
-/** Returns those that are none. */
+/** Returns those that are none, and names that are in capitals elsewhere. */
 export function unknownSettings(text: string): string[] {
-  return settingsIn(text).filter((one) => !Object.hasOwn(settings, one))
+  const small = (text.match(/\b[a-z]\w*_\w+/gi) ?? []).filter((one) => {
+    const large = one.toUpperCase()
+    return one !== large && (others.has(large) || Object.hasOwn(settings, large))
+  })
+  return [...settingsIn(text).filter((one) => !Object.hasOwn(settings, one)), ...new Set(small)]
 }

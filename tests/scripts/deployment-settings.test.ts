@@ -40,3 +40,12 @@ test('finds each setting of deploy/ that is misspelt, wherever it stands', () =>
     }
   }
 })
+
+test('finds settings in small letters, which no server reads', () => {
+  for (const { text } of files) {
+    for (const setting of settingsIn(text).filter((one) => one.includes('_'))) {
+      const small = setting.toLowerCase()
+      expect(unknownSettings(text.replaceAll(setting, small))).toContain(small)
+    }
+  }
+})
