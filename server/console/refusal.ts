@@ -11,6 +11,7 @@ const statuses = {
   role: 403,
   signedOut: 401,
   signIn: 400,
+  twice: 409,
   unknown: 404,
 }
 

@@ -1,7 +1,9 @@
+import { hash } from 'node:crypto'
 import { object, validate } from 'superstruct'
 import { operatorReason } from '#protocol/admin-objects.ts'
 import type { Caller } from '../calls/call.ts'
 import { validateFields } from '../http/validate-fields.ts'
+import { DAY_MS } from '../lib/clock.ts'
 import { mayActAs } from '../operators/manage-operators.ts'
 import type { Page } from '../pages/page.ts'
 import type { Services } from '../services/services.ts'
@@ -81,6 +83,8 @@ export function createPageServer(
     const fields: unknown = validateFields(rest, act.fields ?? noFields)
     const [invalid, reason] = validate(typed, operatorReason, { coerce: true })
     if (invalid !== undefined) throw new Refusal('invalid')
+    // Each page has another token, so the same fields are a second press, or a page that is loaded again.
+    const key = `console form ${hash('sha256', JSON.stringify(context.fields))}`
     return await services.transaction(async (tx) => {
       // Locked, so that a role which is taken meanwhile counts before or after all of this.
       if (
@@ -88,6 +92,8 @@ export function createPageServer(
       ) {
         throw new Refusal('role')
       }
+      const isSent = (await tx.rateLimits.take([{ key, max: 1, windowMs: DAY_MS }])) !== undefined
+      if (isSent) throw new Refusal('twice')
       const done = await act.run({ ...context, services: tx }, fields, reason)
       const { target, detail = '' } = done
       const entry = { action, target, detail, reason }

@@ -86,6 +86,25 @@ test('keeps it for a form of an earlier sign-in, which does nothing before the n
   )
 })
 
+test('does once what a form says that is sent twice, also at once, and again after a refusal', async () => {
+  const server = await createConsoleServer()
+  const ann = await signInOperator(server, 'owner')
+  const { csrf = '' } = hiddenIn((await ann.get('/tokens')).text)
+  const token = { csrf, act: 'add', name: 'crm', scopes: 'users:read', until: '2027-01-01' }
+  const bare = { ...token, reason: '' }
+  expect((await ann.send('/tokens', bare)).status).toBe(422)
+  expect((await ann.send('/tokens', bare)).status).toBe(422)
+  const press = () => ann.send('/tokens', { ...token, reason: 'Ticket 79' })
+  const replies = await Promise.all([press(), press()])
+  expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    200, 409,
+  ])
+  const again = await press()
+  expect([again.status, again.text.includes('nothing more was done')]).toEqual([409, true])
+  const { output } = await typeCommand(server, ['token', 'list'])
+  expect(output.match(/ crm /g)).toHaveLength(1)
+})
+
 test('says in Japanese what a use case refuses', async () => {
   const server = await createConsoleServer()
   const ann = await signInOperator(server, 'owner')

@@ -71,6 +71,10 @@ export const frameMessages = {
       title: 'You are not signed in',
       text: 'The sign-in was begun in another browser, or took too long.',
     },
+    twice: {
+      title: 'That was sent before',
+      text: 'This form was sent before, and nothing more was done. If a secret was shown for it and is lost, make another one.',
+    },
     unknown: { title: 'There is nothing here', text: 'It was removed, or the address is wrong.' },
   },
 }
