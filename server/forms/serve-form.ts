@@ -76,12 +76,6 @@ interface FormExchange {
   readonly progress: Progress
 }
 
-/** What the log says about a request; the error is a number, 0 for none. */
-interface Outcome {
-  status: number
-  error: number
-}
-
 /** `callerOf` reads the sender of a request. */
 export function createServeForm(
   services: Services,
@@ -118,22 +112,24 @@ export function createServeForm(
       read: {},
       progress: startProgress(),
     }
-    let outcome: Outcome
+    let status: number
     try {
-      outcome = await answer(endpoint, handler, exchange)
+      status = await answer(endpoint, handler, exchange)
     } catch (error) {
       exchange.progress.refusal = toRejection(error, log, logId, operation)
-      outcome = await refuse(exchange.progress.refusal, exchange)
+      status = await refuse(exchange.progress.refusal, exchange)
     }
     keepRefusal(operation, exchange)
-    log.call({ operation, aid: undefined, ...outcome, ms: clock() - now, logId })
+    const { refusal } = exchange.progress
+    const error = refusal === undefined ? 0 : errors[refusal.error].code
+    log.call({ operation, aid: undefined, status, error, ms: clock() - now, logId })
   }
 
   async function answer<E extends FormEndpoint>(
     endpoint: E,
     handler: FormHandler<E>,
     exchange: FormExchange,
-  ): Promise<Outcome> {
+  ): Promise<number> {
     const { request, reply } = exchange
     const fields = await readForm(endpoint, exchange)
     const context = await createContext(endpoint, exchange, fields)
@@ -146,12 +142,12 @@ export function createServeForm(
     if ('redirect' in result) {
       if (request.method === 'POST' && leadsAway(config, result.redirect)) {
         await send(exchange, onwardPage(config, brand, language, result.redirect))
-        return { status: 200, error: 0 }
+        return 200
       }
       // After a POST, 303 makes browsers continue with a GET (RFC 9110 §15.4.4).
       const status = request.method === 'POST' ? 303 : 302
       await reply.code(status).headers(openerHeaders).header('location', result.redirect).send('')
-      return { status, error: 0 }
+      return status
     }
     const { page, error } = result
     const isRefused = error !== undefined || isRefusal(page)
@@ -165,7 +161,7 @@ export function createServeForm(
     const shown = { status, address: isOver ? undefined : address, languages }
     const told = isRefused ? { ...page, logId } : page
     await send(exchange, pageReply(config, brand, language, told, shown))
-    return { status, error: error === undefined ? 0 : errors[error].code }
+    return status
   }
 
   function senderOf(request: FastifyRequest): Caller {
@@ -183,7 +179,7 @@ export function createServeForm(
     noteRefusal(attempts, { ...of, region: undefined })
   }
 
-  async function refuse(rejection: PassportError, exchange: FormExchange): Promise<Outcome> {
+  async function refuse(rejection: PassportError, exchange: FormExchange): Promise<number> {
     const { address, brand, language, languages, reply } = exchange
     const status = errorStatus(rejection.error)
     addRetryAfter(reply, status, rejection.data)
@@ -192,7 +188,7 @@ export function createServeForm(
     const pageStatus = status === 200 ? 400 : status
     const shown = { title, status: pageStatus, brand, address, languages, logId }
     await send(exchange, problemPage(config, language, problemOf(rejection, language), shown))
-    return { status, error: errors[rejection.error].code }
+    return status
   }
 
   async function send(

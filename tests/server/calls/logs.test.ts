@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import process from 'node:process'
 import { describe, expect, test } from 'vitest'
+import { errors } from '#protocol/errors.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { changePassword } from '#protocol/web/password.ts'
 import { createLog } from '../../../server/lib/log.ts'
@@ -135,4 +136,20 @@ test('logs each error under the log id of the reply', async () => {
   expect(answer.error).toBe('server_error')
   const lines = server.lines.filter((line) => line.includes(answer.body.log_id))
   expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['fault', 'call'])
+})
+
+test('logs what a plain form refuses as it logs the call, so that guesses are counted', async () => {
+  const server = await createTestServer()
+  const { email } = await server.person()
+  for (const [fields, errorOf] of [
+    [{ account: email, password: 'guess' }, 'password_error'],
+    [{ account: 'nobody@example.com', password: 'guess' }, 'password_error'],
+    [{}, 'bad_parameter'],
+  ] as const) {
+    const page = await server.client().form('/form/login', { ...fields, language: 'en' })
+    const logId = page.headers.get('x-tt-logid') ?? ''
+    const call = server.lines.find((line) => line.includes(logId) && line.includes('"call"'))
+    const logged = { operation: 'form_login', status: 422, error: errors[errorOf].code }
+    expect(JSON.parse(call ?? '{}')).toMatchObject(logged)
+  }
 })
