@@ -27,7 +27,7 @@ export async function runCommand(
   const tools: Tools = { ...others, print: (line) => print(toPrintable(line)) }
   const printError = (line: string): void => complain(toPrintable(line))
   if (args[0] === 'help' || args.includes('--help')) {
-    tools.print(usage())
+    tools.print(usage(args))
     return EXIT.done
   }
   if (args[0] === '--version') {
@@ -167,13 +167,19 @@ function parseArguments(
   }
 }
 
-function usage(): string {
+function usage(args: readonly string[]): string {
+  const words = args.filter((word) => word !== 'help' && !word.startsWith('-'))
+  const asked = words.join(' ')
+  const about = commands.filter(
+    ({ name }) => name.startsWith(asked) || `${asked} `.startsWith(`${name} `),
+  )
+  const shown = about.length === 0 ? commands : about
   return [
     `Usage: ${PROGRAM} [command]`,
     '',
     'Without a command the server starts; --version prints its version. Commands work beside servers that run.',
     '',
-    ...commands.flatMap(({ name, usage: rest = '', description }) => [
+    ...shown.flatMap(({ name, usage: rest = '', description }) => [
       `${name} ${rest}`.trimEnd(),
       `    ${description}`,
     ]),

@@ -25,6 +25,20 @@ describe('commands', () => {
   })
 
   test.each([
+    [['webhook', 'add', '--help'], ['webhook add']],
+    [['app', 'remove', '7002', '--help'], ['app remove']],
+    [
+      ['help', 'invite'],
+      ['invite list', 'invite stop'],
+    ],
+  ])('%j tells of these alone', async (typed, names) => {
+    const { code, output } = await type(await createTestServer(), ...typed)
+    expect(code).toBe(0)
+    const shown = commands.filter(({ description }) => output.includes(description))
+    expect(shown.map(({ name }) => name)).toEqual(names)
+  })
+
+  test.each([
     [['evnts'], 2, 'Did you mean "events"?'],
     [
       ['user', 'shw'],
