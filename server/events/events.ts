@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts'
 import { describeDevice } from '../lib/describe-device.ts'
 import type { EventKind } from '../store/event-kinds.ts'
 import type { EventRepository } from '../store/event-repository.ts'
-import { kindsOfEvents } from './webhook-kinds.ts'
+import { eventRules } from './event-rules.ts'
 import type { Webhooks } from './webhooks.ts'
 
 /** Security events, written in the transaction of the change that they record. */
@@ -40,7 +40,7 @@ export function createEvents(
       // Repeated because two instances may create the same id.
       for (let attempt = 0; attempt < MAX_ID_ATTEMPTS; attempt++) {
         if (!(await insert({ id: makeId(), ...event }))) continue
-        const told = kindsOfEvents[kind]
+        const { told } = eventRules[kind]
         // `by` may be a former name.
         const subject = { event: kind, app_id: app.aid, by: source.operation }
         // A locked login may have no account; saying so anyway, all logins take the same time.

@@ -8,7 +8,7 @@ import type { RateLimits } from '../limits/limits.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { OrganizationEventRepository } from '../store/organization-event-repository.ts'
 import type { FrozenBy, OrganizationEvent } from '../store/schema/organizations.ts'
-import { kindsOfOrganizationEvents } from '../events/webhook-kinds.ts'
+import { kindsOfOrganizationEvents } from '../events/organization-webhooks.ts'
 import type { Webhooks } from '../events/webhooks.ts'
 
 /** Author of a change: a member, or an operator with empty id and name. */

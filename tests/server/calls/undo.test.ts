@@ -319,9 +319,14 @@ test('undoes what it knows where a newer version has stored more', async () => {
   await client.call(updateUser, { name: 'Somebody else' })
   await server.app.services.events.note(
     { app: { aid: 1001 }, caller: { address: '', userAgent: '' }, operation: 'method_add' },
-    'of_a_newer_version' as 'signed_in',
+    'method_added',
     userId,
   )
+  await server.database.query
+    .updateTable('securityEvents')
+    .set({ kind: 'of_a_newer_version' as 'method_added' })
+    .where('by', '=', 'method_add')
+    .execute()
   const { data } = await client.call(listSecurityEvents, {})
   const { event_id } = data.list.find(({ kind }) => kind === 'name_changed') ?? { event_id: '' }
   const objected = await client.call(objectToEvent, { event_id })
