@@ -4,7 +4,6 @@ import { withoutFormulas } from '#protocol/formulas.ts'
 import { maskEmail, maskMobile } from '../accounts/recipients.ts'
 import { toParts } from '../lib/to-parts.ts'
 import { exportAccounts } from '../import/export-accounts.ts'
-import { ImportError } from '../import/import-error.ts'
 import { toPlaceMap } from '../import/mapped-source.ts'
 import type { PlannedAccount } from '../import/plan-account.ts'
 import { runImport, type ImportSummary } from '../import/run-import.ts'
@@ -64,9 +63,6 @@ export const importAccounts: Command = {
       if (flags.apply === true) await countForms(services)
       printSummary(print, summary, flags.apply === true)
       requirePeople(sourceName, summary)
-    } catch (error) {
-      if (!(error instanceof ImportError)) throw error
-      throw new AdminError(error.message, { cause: error })
     } finally {
       report.close()
     }
@@ -220,7 +216,7 @@ function toSampleTable(samples: ImportSummary['samples']): string {
     proved: of(({ account }) => (account.email === null ? '' : 'yes')),
     mobile: of(({ account }) => maskMobile(account.mobile ?? '')),
     state: of(({ account }) => account.state),
-    password: of(({ form }) => form),
+    password: of(({ account }) => account.passwordForm),
     app: of(({ totpSecret }) => (totpSecret === undefined ? '' : 'yes')),
     linked: of(({ linked }) => linked.map(({ provider }) => provider).join(' ')),
     outcome: ({ result }) => `${result.outcome} ${result.reason}`.trim(),

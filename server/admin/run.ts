@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ConfigError } from '../config/config.ts'
+import { ImportError } from '../import/import-error.ts'
 import { readVersion } from '../lib/version.ts'
 import { didYouMean } from '../lib/did-you-mean.ts'
 import { OperatorError } from '../lib/operator-error.ts'
@@ -17,6 +18,9 @@ type Options = Record<string, { type: 'string' | 'boolean'; multiple?: true }>
 
 /** Exit codes of a command. */
 export const EXIT = { done: 0, failed: 1, usage: 2 } as const
+
+/** Errors whose messages tell the operator what to do. */
+const expected = [AdminError, ConfigError, CopyError, ImportError, OperatorError, PassportError]
 
 /** Runs a command with its arguments; returns the exit code. */
 export async function runCommand(
@@ -53,7 +57,6 @@ export async function runCommand(
       printError(`The database cannot be used: ${reasonOf(error)}.`)
       return EXIT.failed
     }
-    const expected = [AdminError, ConfigError, CopyError, OperatorError, PassportError]
     if (!expected.some((kind) => error instanceof kind)) throw error
     printError((error as Error).message)
     return EXIT.failed

@@ -26,8 +26,6 @@ export interface PlannedAccount {
   account: Omit<Account, 'id'>
   linked: readonly { provider: ProviderName; sub: string }[]
   totpSecret: Buffer | undefined
-  /** Form and cost of the password hash; empty without one. */
-  form: string
   /** What the person loses, as words of the report. */
   losses: readonly string[]
   /** Names of fields that are not taken. */
@@ -144,7 +142,6 @@ export function planAccount(
     },
     linked,
     totpSecret,
-    form: hash.isTaken ? hash.form : '',
     losses: [
       ...(passwordHash === null ? [isOpen ? 'no_password' : 'no_way_in'] : []),
       ...(losesFactor(foreign) ? ['no_factor'] : []),

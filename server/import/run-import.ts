@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { productNamesOf } from '../names/names.ts'
 import type { App } from '../store/app-repository.ts'
-import type { ForeignRow, RefusedRow, Source } from './foreign-account.ts'
+import type { ForeignRow, RefusedRow, Source, SourceOptions } from './foreign-account.ts'
 import { ImportError } from './import-error.ts'
-import type { PlaceMap } from './places.ts'
 import { losesFactor, planAccount, type PlannedAccount } from './plan-account.ts'
 import { judge, writeBatch, type RowResult } from './write-batch.ts'
 import type { Services } from '../services/services.ts'
@@ -15,15 +14,10 @@ const SAMPLES = 10
 const MAX_COUNTED = 100
 
 /** What was typed. */
-export interface ImportOptions {
+export interface ImportOptions extends Omit<SourceOptions, 'importId' | 'now'> {
   sourceName: string
   source: Source
   files: readonly string[]
-  map: PlaceMap
-  /** Texts that mean yes. */
-  yes: ReadonlySet<string>
-  /** Text of the file with the key of password hashes. */
-  hashConfig: string | undefined
   /** Whether it writes. */
   isApplied: boolean
   /** Whether people may lose a second factor. */
@@ -105,11 +99,11 @@ async function requireReadable(
 }
 
 async function* rowsOf(
-  { source, files, map, yes, limit, hashConfig }: ImportOptions,
+  { source, files, limit, ...options }: ImportOptions,
   { id, now }: { id: string; now: number },
 ): AsyncGenerator<ForeignRow | RefusedRow> {
   let left = limit
-  for await (const row of source.read(files, { map, yes, importId: id, now, hashConfig })) {
+  for await (const row of source.read(files, { ...options, importId: id, now })) {
     if (left-- === 0) return
     yield row
   }
@@ -156,6 +150,6 @@ function count(summary: ImportSummary, row: PlannedAccount | RefusedRow, result:
   if (row.outcome !== result.outcome) return
   for (const field of row.ignored ?? []) add(summary.ignored, field)
   if (row.outcome !== 'created') return
-  add(summary.forms, row.form === '' ? 'none' : row.form)
+  add(summary.forms, row.account.passwordForm || 'none')
   if (row.losses.includes('no_factor')) summary.factorsLost++
 }

@@ -126,11 +126,9 @@ export async function judge(
 // What only one account can have. An address counts whether it is proved or not.
 function claimsOf({ account, linked }: PlannedAccount): string[] {
   const { email, unverifiedEmail, mobile, username } = account
-  const address = email ?? unverifiedEmail
+  const own = { email: email ?? unverifiedEmail, mobile, username }
   return [
-    ...(address === null ? [] : [`email ${address}`]),
-    ...(mobile === null ? [] : [`mobile ${mobile}`]),
-    ...(username === null ? [] : [`username ${username}`]),
+    ...identifierKinds.flatMap((kind) => (own[kind] === null ? [] : `${kind} ${own[kind]}`)),
     ...linked.map(({ provider, sub }) => `${provider} ${sub}`),
   ]
 }

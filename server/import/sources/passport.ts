@@ -1,5 +1,5 @@
 import { accountStates } from '#protocol/admin-objects.ts'
-import { at, listAt, textAt } from '../fields.ts'
+import { at, linksAt, listAt, textAt } from '../fields.ts'
 import { ImportError } from '../import-error.ts'
 import { mappedSource } from '../mapped-source.ts'
 import { eachOf, readJsonLines } from '../read-file.ts'
@@ -49,10 +49,7 @@ export const passport = mappedSource({
       createdAt: numberAt(line, 'createdAt'),
       state,
       cancelAt,
-      linked: listAt(line, 'linked').map((link) => ({
-        provider: textAt(link, 'provider') ?? '',
-        sub: textAt(link, 'sub') ?? '',
-      })),
+      linked: linksAt(line, 'linked', { provider: 'provider', sub: 'sub' }),
       losesFactor: at(line, 'losesFactor') === true,
     }
   },
