@@ -1,4 +1,5 @@
-import { fromBase32, codeAt, stepOf } from '../../server/authenticator-apps/totp.ts'
+import { fromBase32, stepOf } from '../../server/authenticator-apps/totp.ts'
+import { codeAt } from '../../tests/support/authenticator-apps.ts'
 import { signUp } from '../load.ts'
 import { post, type PasskeyCalls } from './passkey-calls.ts'
 

@@ -18,11 +18,6 @@ export function stepOf(now: number): number {
   return Math.floor(now / STEP_MS)
 }
 
-/** Returns the code of a step (RFC 6238). */
-export function codeAt(secret: Buffer, step: number): string {
-  return totpOf(secret).generate({ timestamp: step * STEP_MS })
-}
-
 /** Returns the step that a code is of; undefined for a wrong one. */
 export function matchingStep(secret: Buffer, code: string, now: number): number | undefined {
   const delta = totpOf(secret).validate({ token: code, timestamp: now, window: STEPS_OFF })

@@ -1,5 +1,6 @@
+import { Secret, TOTP } from 'otpauth'
 import { addTotp, beginTotp } from '#protocol/web/methods.ts'
-import { codeAt, stepOf } from '../../server/authenticator-apps/totp.ts'
+import { stepOf } from '../../server/authenticator-apps/totp.ts'
 import type { Answer, Client } from './client.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -9,6 +10,12 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 export function bytesOf(secret: string): Buffer {
   const bits = [...secret].map((one) => BASE32.indexOf(one).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)))
+}
+
+/** The code of a step (RFC 6238). */
+export function codeAt(bytes: Buffer, step: number): string {
+  const secret = new Secret({ buffer: Uint8Array.from(bytes).buffer })
+  return new TOTP({ secret }).generate({ timestamp: step * 30_000 })
 }
 
 /** The code that an app shows for the secret which a person typed in, so many half minutes from now. */

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  codeAt,
-  matchingStep,
-  stepOf,
-  toBase32,
-  totpUri,
-} from '../../../server/authenticator-apps/totp.ts'
+import { matchingStep, stepOf, toBase32, totpUri } from '../../../server/authenticator-apps/totp.ts'
+import { codeAt } from '../../support/authenticator-apps.ts'
 
 // RFC 6238, appendix B, with the last six digits.
 const secret = Buffer.from('12345678901234567890')
