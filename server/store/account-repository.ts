@@ -85,7 +85,6 @@ export function accountRepository(query: Queries) {
       ),
     setRequiredLevel: (id: string, level: Account['requiredLevel']) =>
       run(change(id, { requiredLevel: level })),
-    setName: (id: string, name: string) => run(change(id, { name, nameKey: searchKeyOf(name) })),
     setAvatar: (id: string, key: string) => run(change(id, { avatarKey: key })),
     /** Changes the state; returns false when it is no longer `from`. */
     setState: (id: string, from: Account['state'], to: Account['state']) =>
