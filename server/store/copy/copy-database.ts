@@ -2,7 +2,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { requireEncoding } from '../database-encoding.ts'
 import type { Database } from '../database.ts'
 import { isUpToDate, migrate } from '../migrate.ts'
-import { readFirst } from '../statements.ts'
+import { readAll, readFirst } from '../statements.ts'
 import { checkDatabase, type DatabaseCheck } from './check-database.ts'
 import { eachBatch, emptyTable, hasRows, insertRows } from './table-rows.ts'
 import { readTableShapes, type TableShape } from './table-shapes.ts'
@@ -123,9 +123,6 @@ async function prepareTarget(
 }
 
 async function namesOfMigrations({ query }: Database): Promise<string> {
-  const rows = await query.selectFrom('migrations').select('name').orderBy('name').execute()
-  return rows
-    .map(({ name }) => name)
-    .toSorted()
-    .join()
+  const names = await readAll(query.selectFrom('migrations').select('name'), ({ name }) => name)
+  return names.toSorted().join()
 }

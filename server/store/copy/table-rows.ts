@@ -33,8 +33,9 @@ export async function eachBatch(
   }
   if (isPostgres(query)) {
     // Its indexes are in the order of a language, so the rows are sorted, once.
+    const types = new Map(columns.map((column) => [column.name, column.type]))
     const order = key.map((column) =>
-      typeOf(columns, column) === 'text' ? `"${column}" collate "C"` : `"${column}"`,
+      types.get(column) === 'text' ? `"${column}" collate "C"` : `"${column}"`,
     )
     await query.transaction().execute(async (tx) => {
       const one = tx.withoutPlugins()
@@ -109,10 +110,6 @@ function toExact(value: Value): unknown {
     throw new RangeError(`${value} is too large for a number`)
   }
   return value instanceof Uint8Array ? { bytes: Buffer.from(value).toString('base64') } : value
-}
-
-function typeOf(columns: TableShape['columns'], name: string): string | undefined {
-  return columns.find((column) => column.name === name)?.type
 }
 
 function isPostgres(query: Queries): boolean {
