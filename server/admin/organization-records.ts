@@ -2,11 +2,11 @@ import { ADMIN } from '#protocol/permissions.ts'
 import { describeOrganizationEvent } from '../organizations/export-events.ts'
 import { checkSearchTexts } from '../organizations/search-texts.ts'
 import { invitationLimitsOf } from '../invitations/invitation-message.ts'
-import { DAY_MS } from '../lib/clock.ts'
+import { DAY_MS, SECOND_MS } from '../lib/clock.ts'
 import { requireOrganization } from '../operators/operate-organizations.ts'
 import { readOrganization } from '../operators/read-organization.ts'
 import { AdminError, type Command } from './command.ts'
-import { toList, toTable, toTime } from './format.ts'
+import { toList, toTime } from './format.ts'
 import { listCommand } from './list-command.ts'
 import { LISTED, readLimit, readMoment } from './read-flags.ts'
 
@@ -63,33 +63,29 @@ export const showLimits = listCommand({
   },
 })
 
-export const listOrganizationEvents: Command = {
+export const listOrganizationEvents = listCommand({
   name: 'subject events',
   usage: `${ID} [--since time] [--until time] [--limit ${LISTED}] [--json]`,
   description: 'Lists what happened in an organization, newest first.',
-  run: async ({ words: [id = ''], flags }, { print, openServices }) => {
+  rows: ({ words: [id = ''], flags }) => {
     const limit = readLimit(flags)
     const filter = { from: readMoment('since', flags.since), to: readMoment('until', flags.until) }
-    const services = await openServices()
-    await requireOrganization(services, id)
-    const events = await services.organizationEvents.list(id, filter, { after: '', limit })
-    if (flags.json === true) {
-      print(JSON.stringify(events.map(describeOrganizationEvent), null, 2))
-      return
+    return async (services) => {
+      await requireOrganization(services, id)
+      const events = await services.organizationEvents.list(id, filter, { after: '', limit })
+      return events.map(describeOrganizationEvent)
     }
-    print(
-      toTable(events, {
-        'time (UTC)': ({ at }) => toTime(at),
-        what: ({ kind }) => kind,
-        who: ({ actorName, actor }) => actorName || actor,
-        whom: ({ targetName, target }) => targetName || target,
-        detail: ({ detail }) => detail,
-        device: ({ device }) => device,
-        address: ({ address }) => address,
-      }),
-    )
   },
-}
+  columns: {
+    'time (UTC)': ({ time }) => toTime(time * SECOND_MS),
+    what: ({ kind }) => kind,
+    who: ({ actor_name: name, actor }) => name || actor,
+    whom: ({ target_name: name, target }) => name || target,
+    detail: ({ detail }) => detail,
+    device: ({ device }) => device,
+    address: ({ address }) => address,
+  },
+})
 
 export const checkOrganizations: Command = {
   name: 'subject check',
