@@ -22,8 +22,8 @@ export interface LaneWork<Message> {
 export interface Lane {
   /** Looks for messages now. */
   wake(): void
-  /** Returns a promise for the end of what is being done; undefined while nothing is. */
-  busy(): Promise<unknown> | undefined
+  /** Resolves when nothing is being done. */
+  idle(): Promise<void>
   /** Takes no further messages. */
   close(): void
 }
@@ -126,7 +126,11 @@ export function createLane<Message extends { readonly id: string }>(
       isRequested = true
       begin()
     },
-    busy: () => running ?? (sendings.size > 0 ? Promise.race(sendings.values()) : undefined),
+    idle: async () => {
+      while (running !== undefined || sendings.size > 0) {
+        await (running ?? Promise.race(sendings.values()))
+      }
+    },
     close: () => {
       isClosed = true
     },

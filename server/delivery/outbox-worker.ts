@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import type { OutboxRepository } from '../store/outbox-repository.ts'
@@ -148,11 +147,7 @@ export function createOutboxWorker(
   }
 
   async function idle(): Promise<void> {
-    for (;;) {
-      const busy = allLanes.map((lane) => lane.busy()).filter((one) => one !== undefined)
-      if (busy.length === 0) return
-      await Promise.race(busy)
-    }
+    await Promise.all(allLanes.map((lane) => lane.idle()))
   }
 }
 
@@ -162,13 +157,9 @@ function receiverOf({ channel, recipient }: OutboxMessage): string {
 }
 
 async function withTimeout(sending: Promise<string>): Promise<string> {
-  const ended = new AbortController()
-  const timeout = sleep(SEND_TIMEOUT_MS, undefined, { signal: ended.signal, ref: false }).then(
-    (): never => {
-      throw new Error('the receiver does not answer')
-    },
-  )
-  // Whichever ends last is nobody's business.
-  timeout.catch(() => {})
-  return await Promise.race([sending, timeout]).finally(() => ended.abort())
+  const { promise: timeout, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    reject(new Error('the receiver does not answer'))
+  }, SEND_TIMEOUT_MS).unref()
+  return await Promise.race([sending, timeout]).finally(() => clearTimeout(timer))
 }

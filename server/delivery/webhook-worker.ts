@@ -161,16 +161,12 @@ export function createWebhookWorker(options: WebhookWorkerOptions) {
       timer = setInterval(lane.wake, POLL_MS).unref()
     },
     /** Resolves when nothing is being sent. */
-    idle,
+    idle: lane.idle,
     close: async (): Promise<void> => {
       clearInterval(timer)
       lane.close()
-      await idle()
+      await lane.idle()
     },
-  }
-
-  async function idle(): Promise<void> {
-    for (let busy = lane.busy(); busy !== undefined; busy = lane.busy()) await busy
   }
 }
 
