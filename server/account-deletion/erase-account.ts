@@ -1,12 +1,13 @@
 import { notifyOwner } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
-import type { RequestSource } from '../calls/call.ts'
+import { serverSource } from '../calls/operator-source.ts'
 import { failureKeysOf } from '../passwords/failure-keys.ts'
 import { forgetUpdates } from '../profiles/update-limits.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { Services } from '../services/services.ts'
 
 const MAX_ERASED_AT_ONCE = 20
+const OPERATION = 'erase'
 
 /** Erases accounts whose delay is over, each on one instance only; returns how many. */
 export async function eraseDueAccounts(services: Services): Promise<number> {
@@ -19,7 +20,7 @@ export async function eraseDueAccounts(services: Services): Promise<number> {
       const isDue = state === 'cancelling' && cancelAt != null && cancelAt <= clock()
       if (account === undefined || !isDue) return false
       await eraseAccount(tx, account)
-      await tx.events.note(sourceOf(account), 'account_deleted', id)
+      await tx.events.note(serverSource(account.createdAid, OPERATION), 'account_deleted', id)
       return true
     })
     if (isErased) erased++
@@ -49,13 +50,6 @@ export async function eraseAccount(tx: Services, account: Account): Promise<void
   const mailboxes = [account.email, account.unverifiedEmail].filter((email) => email !== null)
   await tx.rateLimits.forget(mailboxes.map((email) => tx.mailRefusals.keyFor(email)))
   for (const recipient of recipientsOf(account)) await tx.formerAddresses.block(recipient)
-  await notifyOwner(tx, sourceOf(account), account, { event: 'account_deleted' })
-}
-
-function sourceOf({ createdAid }: Account): RequestSource {
-  return {
-    app: { aid: createdAid },
-    caller: { address: '', userAgent: '' },
-    operation: 'erase',
-  }
+  const source = serverSource(account.createdAid, OPERATION)
+  await notifyOwner(tx, source, account, { event: 'account_deleted' })
 }

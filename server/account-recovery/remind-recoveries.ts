@@ -1,4 +1,5 @@
 import { notifyOwner } from '../accounts/notify.ts'
+import { serverSource } from '../calls/operator-source.ts'
 import { recoveryNotice } from './account-recovery.ts'
 import type { Services } from '../services/services.ts'
 
@@ -17,11 +18,7 @@ export async function remindRecoveries(services: Services): Promise<void> {
       const account = await tx.accounts.byId(accountId)
       if (account === undefined) return
       if (!(await tx.accountRecoveries.tell(accountId, toldAt, clock()))) return
-      const source = {
-        app: { aid: account.createdAid },
-        caller: { address: '', userAgent: '' },
-        operation: 'recovery_reminder',
-      }
+      const source = serverSource(account.createdAid, 'recovery_reminder')
       await notifyOwner(tx, source, account, recoveryNotice(tx, readyAt))
     })
   }

@@ -6,12 +6,15 @@ export type Actor = 'cli' | `token:${string}` | `operator:${string}`
 /** The `aid` of what an operator does; no application has it. */
 const OPERATOR_AID = 0
 
-/** Returns the source of events that an operator causes: without page, network and device. */
+/** Returns the source of events that nobody's call causes: without page, network and device. */
+export function serverSource(aid: number, operation: string): RequestSource {
+  return { app: { aid }, caller: { address: '', userAgent: '' }, operation }
+}
+
+/** Returns the source of events that an operator causes. */
 export function operatorSource(actor: Actor): RequestSource {
   return {
-    app: { aid: OPERATOR_AID },
-    caller: { address: '', userAgent: '' },
-    operation: actor,
+    ...serverSource(OPERATOR_AID, actor),
     // For events whose `by` is something else, such as the former name.
     clientFields: JSON.stringify({ actor }),
   }

@@ -1,6 +1,7 @@
 import type { OrganizationServices } from './acting.ts'
 import { ADMIN } from '#protocol/permissions.ts'
 import { notifyOwner } from '../accounts/notify.ts'
+import { serverSource } from '../calls/operator-source.ts'
 
 /** Administrators who get a mail besides the manager; further ones find the event. */
 const MAX_NOTIFIED = 20
@@ -16,11 +17,7 @@ export async function noteLostDomain(
   const organization = await organizations.find(organizationId)
   if (organization === undefined) return
   // Nothing about who has the domain now.
-  const source = {
-    app: { aid: organization.aid },
-    caller: { address: '', userAgent: '' },
-    operation: kind,
-  }
+  const source = serverSource(organization.aid, kind)
   const nobody = { id: '', name: '', organizationId }
   await organizationEvents.note(source, nobody, 'domain_lost', {
     id: domain,

@@ -1,5 +1,5 @@
 import { SITE_AID } from '#protocol/site-app.ts'
-import type { RequestSource } from '../calls/call.ts'
+import { serverSource } from '../calls/operator-source.ts'
 import type { Outbox } from '../delivery/outbox.ts'
 import type { Events } from '../events/events.ts'
 import type { WebhookEndpoint } from '../store/schema/webhooks.ts'
@@ -12,12 +12,6 @@ export interface GiveUpServices {
   outbox: Outbox
   transaction: Transaction<GiveUpServices>
   webhooks: Webhooks
-}
-
-const source: RequestSource = {
-  app: { aid: 0 },
-  caller: { address: '', userAgent: '' },
-  operation: 'webhooks',
 }
 
 const reasons = {
@@ -34,7 +28,7 @@ export async function giveUpWebhook(
   await transaction(async ({ events, outbox, webhooks }) => {
     if (!(await webhooks.setState(id, 'off'))) return
     await webhooks.buryAll(id, `the webhook was switched off, because ${reasons[reason]}`)
-    await events.note(source, 'webhook_off', '', id)
+    await events.note(serverSource(0, 'webhooks'), 'webhook_off', '', id)
     if (notify === '') return
     const recipient = { channel: 'email', address: notify } as const
     const details = { program: url }
