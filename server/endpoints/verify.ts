@@ -1,3 +1,4 @@
+import type { Reply } from '#protocol/endpoint.ts'
 import { codeMethods, levelOfMethod, type MethodsFor } from '#protocol/sign-in-methods.ts'
 import type * as endpoints from '#protocol/web/verify.ts'
 import { requireUsable } from '../accounts/accounts.ts'
@@ -28,34 +29,20 @@ const AUTHORIZED = 'authorized'
 export const verify = {
   verifyAccount: async (payload, context) => {
     const { session, services } = context
-    const { encrypt_uid: encryptUid, password, verify_ticket } = payload
-    if (refersToVerification(context, encryptUid)) {
-      const ticket = await passVerification(context, 'password', encryptUid, (account) =>
+    const { password } = payload
+    if (session !== undefined || refersToVerification(context, payload.encrypt_uid)) {
+      return await proveBy(context, 'password', payload, (account) =>
         services.signInMethods.password.verify(context, account, { password }),
       )
-      return { ticket, expire_time: TICKET_LIFE_SECONDS, verify_ticket }
     }
-    let accountId
-    if (session !== undefined) {
-      const { account } = session
-      const proof = await services.signInMethods.password.verify(context, account, { password })
-      await services.transaction(proof.use)
-      accountId = session.accountId
-    } else {
-      if (payload.account === undefined) throw new PassportError('session_expired')
-      const login = toLogin(payload.account, context.params.a_region)
-      const { account } = await checkPassword(
-        context,
-        login,
-        password,
-        captchaForLogin(context, login),
-      )
-      requireUsable(account)
-      accountId = account.id
-    }
+    if (payload.account === undefined) throw new PassportError('session_expired')
+    const login = toLogin(payload.account, context.params.a_region)
+    const captcha = captchaForLogin(context, login)
+    const { account } = await checkPassword(context, login, password, captcha)
+    requireUsable(account)
     const proof = { type: 0, by: 'password' } as const
     return {
-      ticket: await issueProofTicket(context, services, STEP_UP, accountId, proof),
+      ticket: await issueProofTicket(context, services, STEP_UP, account.id, proof),
       expire_time: TICKET_LIFE_SECONDS,
     }
   },
@@ -78,7 +65,7 @@ export const verify = {
 } satisfies Handlers<typeof endpoints>
 
 /** Passes the two-step verification of a request by a method and returns the ticket of the proof. @throws ticket_expired */
-export async function passVerification(
+async function passVerification(
   context: Context,
   by: MethodsFor<'second'>,
   encryptUid: string | undefined,
@@ -107,21 +94,13 @@ export async function passVerification(
   })
 }
 
-/** What a proof of a second method gives. */
-export interface Proved {
-  ticket: string
-  expire_time: number
-  /** Set if the call that required two-step verification must be sent again. */
-  verify_ticket?: string | undefined
-}
-
 /** Passes the two-step verification of a request, or proves the person of the session for a step-up. @throws session_expired, ticket_expired */
 export async function proveBy(
   context: Context,
   by: MethodsFor<'second'> & MethodsFor<'stepUp'>,
   references: { encrypt_uid?: string | undefined; verify_ticket?: string | undefined },
   check: (account: Account) => Promise<VerifiedAnswer<Services>>,
-): Promise<Proved> {
+): Promise<Reply<typeof endpoints.verifyAccount>> {
   const { session, services } = context
   const { encrypt_uid, verify_ticket } = references
   if (refersToVerification(context, encrypt_uid)) {
