@@ -23,11 +23,14 @@ export const password = {
 
   resetByEmail: (payload, context) => resetByCode(context, toEmail(payload.email), payload),
 
-  resetByTicket: (payload, context) => resetByTicket(context, payload),
+  resetByTicket: async ({ next, ticket, password: fresh }, context) =>
+    await signIn(context, next, await prepareResetByTicket(context, ticket, fresh)),
 
   resetAny: async (payload, context) => {
-    const { code, ticket } = payload
-    if (ticket !== undefined) return await resetByTicket(context, { ...payload, ticket })
+    const { code, next, ticket, password: fresh } = payload
+    if (ticket !== undefined) {
+      return await signIn(context, next, await prepareResetByTicket(context, ticket, fresh))
+    }
     if (code === undefined) throw new PassportError('code_missing')
     const recipient = toRecipient(payload, context.params.a_region)
     return await resetByCode(context, recipient, { ...payload, code })
@@ -98,17 +101,6 @@ async function resetByCode(
     }),
   )
   return await signIn(context, next, prove)
-}
-
-async function resetByTicket(
-  context: Context,
-  {
-    ticket,
-    password: newPassword,
-    next,
-  }: { ticket: string; password: string; next?: string | undefined },
-): Promise<User> {
-  return await signIn(context, next, await prepareResetByTicket(context, ticket, newPassword))
 }
 
 function requireAllowedPassword(context: Context, newPassword: string): void {

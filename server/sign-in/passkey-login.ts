@@ -36,14 +36,13 @@ export async function loginByPasskey(
   next: string | undefined,
 ): Promise<User & { signals: PasskeySignal[] }> {
   requireOwnDomain(context)
-  return await proved(context, credential, async (answer) => {
-    const user = await signIn(context, next, async (tx) => ({
+  return await proved(context, credential, (answer) =>
+    signIn(context, next, async (tx) => ({
       account: await redeem(tx, answer),
       isNew: false,
       method: 'passkey',
-    }))
-    return user
-  })
+    })),
+  )
 }
 
 /** Returns an exchange code for a page of another site, which gets no session. @throws redirect_mismatch, and what `loginByPasskey` throws */
