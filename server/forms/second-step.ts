@@ -105,7 +105,7 @@ export async function askForCode(
     })
     return await loginStepPage(context, ticket, next)
   }
-  const recipient = recipientFor(context, account, { isReset: reset !== undefined, level })
+  const recipient = recipientFor(context, account, { level, ...passwordData(reset?.passwordHash) })
   if (recipient === undefined) return undefined
   const warning = await refusedWarning(context, recipient)
   const ticket = await sendSecondCode(context, '/form/login', { account, recipient, reset })
@@ -117,9 +117,10 @@ export async function askForCode(
 function recipientFor(
   { services }: FormContext,
   account: Account,
-  { isReset, level }: { isReset: boolean; level: unknown },
+  { level, password_hash: hash }: Ticket['data'],
 ): Recipient | undefined {
   if (Number(level ?? 1) > 1) return undefined
+  const isReset = hash !== undefined
   return recipientsOf(account).find(
     ({ channel }) => services.outbox.canSend(channel) && !(isReset && channel === 'email'),
   )
@@ -174,17 +175,13 @@ export async function sendCodeInstead(
   next: string | undefined,
 ): Promise<Page> {
   const { account, data } = await findStep(context, '/form/login', ticket)
-  const hash = data.password_hash
-  const recipient = recipientFor(context, account, {
-    isReset: hash !== undefined,
-    level: data.level,
-  })
+  const recipient = recipientFor(context, account, data)
   if (recipient === undefined) throw new PassportError('ticket_expired')
   const warning = await refusedWarning(context, recipient)
   await sendCode(context, account, recipient)
   const following = await context.services.transaction(async (tx) => {
     await tx.tickets.claim(FORM_SECOND_STEP, context.app.aid, ticket, account.id)
-    const held = { channel: recipient.channel, ...passwordData(hash) }
+    const held = { channel: recipient.channel, ...passwordData(data.password_hash) }
     return await issueStep(context, tx, '/form/login', account, held)
   })
   const notice = pageMessages[context.language].verifySent(maskRecipient(recipient))
@@ -318,10 +315,7 @@ export async function loginStepPage(
   const { account, data } = await findStep(context, '/form/login', ticket)
   const page = withRecovery(context, data, await stepPage(context, loginStep(next), ticket, state))
   if (methodOf(data) !== 'authenticatorApp') return page
-  const recipient = recipientFor(context, account, {
-    isReset: data.password_hash !== undefined,
-    level: data.level,
-  })
+  const recipient = recipientFor(context, account, data)
   const sending =
     recipient &&
     buttonForm(
