@@ -46,21 +46,10 @@ export interface OperatorAccount extends Omit<NewAccount, 'recipient' | 'birthda
 }
 
 /** Accounts: look-up, creation and every change of their state. */
-export interface Accounts extends Omit<AccountRepository, 'insert'>, AccountLifecycleRepository {
-  /** Returns the account that a proved address belongs to. */
-  findByRecipient(recipient: Recipient): Promise<Account | undefined>
-  /**
-   * Creates an account for a proved address, which another account loses that has it unproved.
-   * @throws has_registered, account_limited for an erased address, text_refused
-   */
-  create(account: NewAccount): Promise<Account>
-  /** @throws has_registered, name_taken, text_refused, account_limited */
-  createUnproved(account: UnprovedAccount): Promise<Account>
-  /** Creates an account that nobody signed up for, so without accepted terms. @throws OperatorError */
-  createForOperator(account: OperatorAccount): Promise<Account>
-  /** Returns the id of a person for one application, which no other application can link. */
-  secIdOf(accountId: string, aid: number): string
-}
+export type Accounts = ReturnType<typeof createAccounts>
+
+/** Returns the id of a person for one application, which no other application can link. */
+type SecIdOf = (accountId: string, aid: number) => string
 
 interface Dependencies {
   accounts: AccountRepository
@@ -71,7 +60,7 @@ interface Dependencies {
   makeId: () => string
   /** Returns the names that no account of an application may take. */
   productNamesOf: (aid: number) => ProductNames
-  secIdOf: Accounts['secIdOf']
+  secIdOf: SecIdOf
   /** Version of the terms that new accounts accept; empty to record none. */
   termsVersion: string
 }
@@ -81,7 +70,7 @@ const SEC_ID_BYTES = 24
 const MAX_CACHED_SEC_IDS = 10_000
 
 /** Returns the function that derives `sec_user_id`, with a cache. */
-export function createSecIds(secrets: Secrets): Accounts['secIdOf'] {
+export function createSecIds(secrets: Secrets): SecIdOf {
   const cache = new Map<string, string>()
   return (accountId, aid) => {
     const key = `${aid} ${accountId}`
@@ -96,7 +85,7 @@ export function createSecIds(secrets: Secrets): Accounts['secIdOf'] {
   }
 }
 
-export function createAccounts(dependencies: Dependencies): Accounts {
+export function createAccounts(dependencies: Dependencies) {
   const { accounts, lifecycle, formerAddresses, clock, makeId, secIdOf } = dependencies
   const { productNamesOf, termsVersion } = dependencies
   const { insert: insertAccount, ...queries } = accounts
@@ -159,8 +148,13 @@ export function createAccounts(dependencies: Dependencies): Accounts {
     ...queries,
     ...lifecycle,
     secIdOf,
+    /** Returns the account that a proved address belongs to. */
     findByRecipient,
-    create: async (input) => {
+    /**
+     * Creates an account for a proved address, which another account loses that has it unproved.
+     * @throws has_registered, account_limited for an erased address, text_refused
+     */
+    create: async (input: NewAccount): Promise<Account> => {
       requireNames(input)
       const { recipient } = input
       if (recipient !== undefined) {
@@ -181,7 +175,8 @@ export function createAccounts(dependencies: Dependencies): Accounts {
       }
       throw new Error('no free account id was found')
     },
-    createUnproved: async (input) => {
+    /** @throws has_registered, name_taken, text_refused, account_limited */
+    createUnproved: async (input: UnprovedAccount): Promise<Account> => {
       requireNames(input)
       const email = input.email === undefined ? null : toEmail(input.email).address
       const username = input.username === undefined ? null : toUsername(input.username)
@@ -199,7 +194,8 @@ export function createAccounts(dependencies: Dependencies): Accounts {
       if (created !== undefined) return created
       throw new PassportError(username === null ? 'has_registered' : 'name_taken')
     },
-    createForOperator: async (input) => {
+    /** Creates an account that nobody signed up for, so without accepted terms. @throws OperatorError */
+    createForOperator: async (input: OperatorAccount): Promise<Account> => {
       const refused = refusedName(input, productNamesOf(input.aid))
       if (refused !== undefined) throw new OperatorError('invalid', refused)
       const { email = null, mobile = null, isEmailProved } = input

@@ -63,24 +63,21 @@ export function createSiteLevel(
 }
 
 /** What operators see and decide of the level of the whole site. */
-export interface SiteAttack {
-  /** Raises the level of everybody to 2 for some time; 0 ends it. */
-  set(durationMs: number): Promise<void>
-  /** Returns the level, challenges in the busier of two minutes, and until when an operator raised it. */
-  read(): Promise<{ level: Level; perMinute: number; until: number | undefined }>
-}
+export type SiteAttack = ReturnType<typeof createSiteAttack>
 
 export function createSiteAttack(
   repository: CaptchaCounterRepository,
   limits: SiteLimits,
   clock: Clock,
-): SiteAttack {
+) {
   return {
-    set: async (durationMs) => {
+    /** Raises the level of everybody to 2 for some time; 0 ends it. */
+    set: async (durationMs: number) => {
       const now = clock()
       const count = durationMs > 0 ? 1 : 0
       await repository.set(UNDER_ATTACK_KEY, { count, resetsAt: now + durationMs, changedAt: now })
     },
+    /** Returns the level, challenges in the busier of two minutes, and until when an operator raised it. */
     read: async () => {
       const now = clock()
       const counts = await repository.find([...Object.values(keysAt(now)), UNDER_ATTACK_KEY], now)

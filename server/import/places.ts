@@ -11,16 +11,7 @@ const encodings = ['base64', 'hex', 'utf8'] as const
 export type PlaceMap = ReadonlyMap<string, readonly string[]>
 
 /** Reads fields of a record from the places that `--map` names; the first that holds something counts. */
-export interface Places {
-  text(field: string): string | undefined
-  /** Whether a place says yes, or holds a time at which it happened. */
-  isTrue(field: string): boolean
-  time(field: string): number | undefined
-  /** Whether the last part of a text with others in it is there, also where the text does not count. */
-  hasLastPart(field: string): boolean
-  /** Returns what a place holds, unless that says no. */
-  value(field: string): unknown
-}
+export type Places = ReturnType<typeof placesOf>
 
 /** Returns the names in places, which are then taken; checks them. @throws ImportError */
 export function namesIn(places: readonly string[]): string[] {
@@ -37,7 +28,7 @@ export function namesIn(places: readonly string[]): string[] {
 }
 
 /** Returns the reader of one record. */
-export function placesOf(record: unknown, places: PlaceMap, yes: ReadonlySet<string>): Places {
+export function placesOf(record: unknown, places: PlaceMap, yes: ReadonlySet<string>) {
   const first = <Value>(
     field: string,
     read: (place: string) => Value | undefined,
@@ -53,15 +44,18 @@ export function placesOf(record: unknown, places: PlaceMap, yes: ReadonlySet<str
       ? !says(place.slice(1))
       : place === YES || isYes(record, place, yes) || (timeAt(record, place) ?? 0) > 1e11
   return {
-    text: (field) => first(field, (place) => textIn(record, place)),
-    isTrue: (field) => (places.get(field) ?? []).some((place) => says(place)),
-    time: (field) => first(field, (place) => timeAt(record, place)),
-    hasLastPart: (field) =>
+    text: (field: string) => first(field, (place) => textIn(record, place)),
+    /** Whether a place says yes, or holds a time at which it happened. */
+    isTrue: (field: string) => (places.get(field) ?? []).some((place) => says(place)),
+    time: (field: string) => first(field, (place) => timeAt(record, place)),
+    /** Whether the last part of a text with others in it is there, also where the text does not count. */
+    hasLastPart: (field: string) =>
       (places.get(field) ?? []).some((place) => {
         const [, path] = [...place.matchAll(part)].findLast(([, , sign]) => sign !== '==') ?? []
         return path !== undefined && textAt(record, path) !== undefined
       }),
-    value: (field) =>
+    /** Returns what a place holds, unless that says no. */
+    value: (field: string) =>
       first(field, (place) => {
         const found = at(record, place)
         return isEmpty(found) ? undefined : found

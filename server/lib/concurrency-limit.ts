@@ -4,12 +4,7 @@ import { PassportError } from './passport-error.ts'
  * Limits how many expensive jobs run at once. Password hashing without it would take every thread of
  * the pool, and an endless queue would work for callers that have disconnected.
  */
-export interface ConcurrencyLimit {
-  /** Runs `job` in turn. @throws server_busy when the queue is full or `signal` is aborted */
-  run<Result>(signal: AbortSignal, job: () => Promise<Result>): Promise<Result>
-  /** Returns how many jobs run and how many wait. */
-  load(): { running: number; waiting: number }
-}
+export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>
 
 interface WaitingJob {
   readonly signal: AbortSignal
@@ -20,7 +15,7 @@ interface WaitingJob {
 const RETRY_AFTER_SECONDS = 2
 
 /** Returns a limit of `maxRunning` jobs at once and `maxWaiting` in the queue. */
-export function createConcurrencyLimit(maxRunning: number, maxWaiting: number): ConcurrencyLimit {
+export function createConcurrencyLimit(maxRunning: number, maxWaiting: number) {
   const queue: WaitingJob[] = []
   let running = 0
 
@@ -40,8 +35,10 @@ export function createConcurrencyLimit(maxRunning: number, maxWaiting: number): 
   }
 
   return {
+    /** Returns how many jobs run and how many wait. */
     load: () => ({ running, waiting: queue.length }),
-    run: async (signal, job) => {
+    /** Runs `job` in turn. @throws server_busy when the queue is full or `signal` is aborted */
+    run: async <Result>(signal: AbortSignal, job: () => Promise<Result>): Promise<Result> => {
       if (running >= maxRunning) {
         if (queue.length >= maxWaiting) throw busy()
         await new Promise<void>((resolve, reject) => {

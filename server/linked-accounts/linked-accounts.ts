@@ -22,25 +22,13 @@ export interface LinkResult {
 }
 
 /** Linked accounts; changes run in the caller's transaction. */
-export interface LinkedAccounts extends Pick<
-  LinkedAccountRepository,
-  'find' | 'of' | 'insert' | 'remove' | 'removeAll'
-> {
-  /** Returns the account that a profile is linked to, and updates the stored name and picture. */
-  open(profile: Profile): Promise<Account | undefined>
-  /** Links a profile to an account that was just created. @throws connect_switch if it is linked */
-  begin(accountId: string, profile: Profile): Promise<LinkedAccount>
-  /** @throws connect_switch or connect_exist if the person has to agree first, last_binding */
-  link(accountId: string, profile: Profile, options: LinkOptions): Promise<LinkResult>
-  /** Removes a linked account from a locked account. @throws binding_not_exist, last_binding */
-  unlink(account: Account, platform: LinkedAccount['provider']): Promise<LinkedAccount>
-}
+export type LinkedAccounts = ReturnType<typeof createLinkedAccounts>
 
 export function createLinkedAccounts(
   repository: LinkedAccountRepository,
   accounts: Pick<Accounts, 'byId' | 'lock'>,
   clock: Clock,
-): LinkedAccounts {
+) {
   async function insert(accountId: string, profile: Profile): Promise<LinkedAccount> {
     const now = clock()
     const linkedAccount: LinkedAccount = {
@@ -82,8 +70,10 @@ export function createLinkedAccounts(
 
   return {
     ...repository,
+    /** Links a profile to an account that was just created. @throws connect_switch if it is linked */
     begin: insert,
-    open: async (profile) => {
+    /** Returns the account that a profile is linked to, and updates the stored name and picture. */
+    open: async (profile: Profile) => {
       const linkedAccount = await repository.find(profile.platform, profile.sub)
       if (linkedAccount === undefined) return undefined
       const screenName = screenNameOf(profile)
@@ -93,7 +83,12 @@ export function createLinkedAccounts(
       }
       return await accounts.byId(linkedAccount.accountId)
     },
-    link: async (accountId, profile, options) => {
+    /** @throws connect_switch or connect_exist if the person has to agree first, last_binding */
+    link: async (
+      accountId: string,
+      profile: Profile,
+      options: LinkOptions,
+    ): Promise<LinkResult> => {
       const { platform, sub } = profile
       const existing = await repository.find(platform, sub)
       if (existing?.accountId === accountId) {
@@ -106,6 +101,7 @@ export function createLinkedAccounts(
       if (replaced !== undefined) await repository.remove(accountId, platform)
       return { linkedAccount: await insert(accountId, profile), previousOwner, isNew: true }
     },
+    /** Removes a linked account from a locked account. @throws binding_not_exist, last_binding */
     unlink,
   }
 }

@@ -7,7 +7,7 @@ import type {
   MembershipRepository,
 } from '../store/membership-repository.ts'
 import { sessionSubject, type Webhooks } from '../events/webhooks.ts'
-import { labelMemberships, type LabelledMembership } from './membership-labels.ts'
+import { labelMemberships } from './membership-labels.ts'
 import { ONESELF, type OrganizationIds } from './organization-ids.ts'
 
 /** A chosen membership, by any of its ids. */
@@ -20,34 +20,7 @@ export interface MembershipChoice {
 }
 
 /** The memberships of people in organizations. */
-export interface Memberships
-  extends Omit<MembershipRepository, 'members' | 'endSessions'>, OrganizationIds {
-  /** Ends the sessions of memberships and notifies clients; returns the number of sessions. */
-  endSessions(memberships: readonly Pick<Membership, 'id' | 'accountId'>[]): Promise<number>
-  /** Notifies clients that all sessions for an organization are about to end. */
-  notifyEnd(organizationId: string): Promise<void>
-  /** Returns members, oldest first; the total is seconds old where they are many. */
-  members(
-    organizationId: string,
-    filter: MemberFilter,
-    page: { offset: number; limit: number },
-  ): Promise<{ list: Membership[]; total: number }>
-  /** Returns the memberships of a person in organizations of an application. */
-  list(accountId: string, aid: number, withFrozen: boolean): Promise<LabelledMembership[]>
-  /** Returns the membership of a session, unless it is frozen. */
-  findActive(accountId: string, membershipId: string): Promise<Membership | undefined>
-  /** Returns the chosen membership, frozen or not; undefined for oneself. @throws not_member */
-  findChosen(
-    accountId: string,
-    aid: number,
-    choice: MembershipChoice,
-  ): Promise<Membership | undefined>
-  /**
-   * Enters the chosen membership, in the transaction of the session; undefined for oneself.
-   * @throws not_member, frozen
-   */
-  choose(accountId: string, aid: number, choice: MembershipChoice): Promise<Membership | undefined>
-}
+export type Memberships = ReturnType<typeof createMemberships>
 
 /** Cached numbers of members of large organizations. */
 export type MemberCounts = Map<string, { total: number; until: number }>
@@ -69,32 +42,46 @@ export function createMemberships(
   watchers: Pick<EndWatchers, 'ofSessions' | 'ofOrganization'>,
   webhooks: Pick<Webhooks, 'tell'>,
   clock: Clock,
-): Memberships {
+) {
   return {
     ...repository,
     ...ids,
-    endSessions: async (members) => {
+    /** Ends the sessions of memberships and notifies clients; returns the number of sessions. */
+    endSessions: async (members: readonly Pick<Membership, 'id' | 'accountId'>[]) => {
       const ended = await repository.endSessions(members)
       await watchers.ofSessions(ended)
       await webhooks.tell('session.ended', ended.map(sessionSubject))
       return ended.length
     },
-    notifyEnd: (organizationId) => watchers.ofOrganization(organizationId),
-    list: async (accountId, aid, withFrozen) => {
+    /** Notifies clients that all sessions for an organization are about to end. */
+    notifyEnd: (organizationId: string) => watchers.ofOrganization(organizationId),
+    /** Returns the memberships of a person in organizations of an application. */
+    list: async (accountId: string, aid: number, withFrozen: boolean) => {
       const all = await repository.of(accountId, aid)
       const shown = withFrozen ? all : all.filter((one) => !one.isFrozen)
       return await labelMemberships(repository, shown)
     },
-    findActive: async (accountId, membershipId) => {
+    /** Returns the membership of a session, unless it is frozen. */
+    findActive: async (accountId: string, membershipId: string) => {
       const membership = await repository.find(membershipId)
       return membership?.accountId === accountId && !membership.isFrozen ? membership : undefined
     },
-    members: async (organizationId, filter, page) => {
+    /** Returns members, oldest first; the total is seconds old where they are many. */
+    members: async (
+      organizationId: string,
+      filter: MemberFilter,
+      page: { offset: number; limit: number },
+    ) => {
       const { list, total } = await repository.members(organizationId, filter, page)
       return { list, total: total ?? (await countRoughly(organizationId)) }
     },
+    /** Returns the chosen membership, frozen or not; undefined for oneself. @throws not_member */
     findChosen,
-    choose: async (accountId, aid, choice) => {
+    /**
+     * Enters the chosen membership, in the transaction of the session; undefined for oneself.
+     * @throws not_member, frozen
+     */
+    choose: async (accountId: string, aid: number, choice: MembershipChoice) => {
       const chosen = await findChosen(accountId, aid, choice)
       if (chosen === undefined) return undefined
       // May have been frozen since the list was read.

@@ -21,19 +21,7 @@ export interface ServedPicture {
 }
 
 /** Uploaded pictures and the default ones. */
-export interface Pictures extends Pick<
-  PictureRepository,
-  'count' | 'insert' | 'keepNewest' | 'remove' | 'replaceLogo' | 'replaceClientLogo' | 'removeLogo'
-> {
-  /** Returns a picture, unless it is another person's sensitive one. */
-  find(key: string, viewerId: string | undefined): Promise<ServedPicture | undefined>
-  /** Returns the URL of a public picture; empty without a key. */
-  urlOf(key: string | null): string
-  /** Returns the address of a logo, which an organization stores as a key or an address elsewhere. */
-  logoUrlOf(logo: string): string
-  /** Whether an account may show a picture: its own public one or a default one. */
-  mayShow(accountId: string, key: string, kind: 'avatar' | 'background'): Promise<boolean>
-}
+export type Pictures = ReturnType<typeof createPictures>
 
 /** Returns the URL of a public picture; empty without a key. */
 export function pictureUrl(origin: string, key: string | null): string {
@@ -45,10 +33,11 @@ export function createPictures(
   pictures: PictureRepository,
   avatars: AvatarRepository,
   publicOrigin: string,
-): Pictures {
+) {
   return {
     ...pictures,
-    find: async (key, viewerId) => {
+    /** Returns a picture, unless it is another person's sensitive one. */
+    find: async (key: string, viewerId: string | undefined): Promise<ServedPicture | undefined> => {
       if (isDefaultKey(key)) {
         const bytes = await readDefault(key)
         return bytes && { bytes, isSensitive: false }
@@ -64,9 +53,12 @@ export function createPictures(
       const { bytes, isSensitive, accountId } = picture
       return isSensitive && accountId !== viewerId ? undefined : { bytes, isSensitive }
     },
-    urlOf: (key) => pictureUrl(publicOrigin, key),
-    logoUrlOf: (logo) => (UPLOADED_KEY.test(logo) ? pictureUrl(publicOrigin, logo) : logo),
-    mayShow: async (accountId, key, kind) => {
+    /** Returns the URL of a public picture; empty without a key. */
+    urlOf: (key: string | null) => pictureUrl(publicOrigin, key),
+    /** Returns the address of a logo, which an organization stores as a key or an address elsewhere. */
+    logoUrlOf: (logo: string) => (UPLOADED_KEY.test(logo) ? pictureUrl(publicOrigin, logo) : logo),
+    /** Whether an account may show a picture: its own public one or a default one. */
+    mayShow: async (accountId: string, key: string, kind: 'avatar' | 'background') => {
       if (isDefaultKey(key, kind)) return true
       return UPLOADED_KEY.test(key) && (await pictures.isPublicOf(accountId, key))
     },

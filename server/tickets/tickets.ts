@@ -31,58 +31,53 @@ export interface NewTicket {
 }
 
 /** Random references to something proved, stored as hashes. */
-export interface Tickets extends Pick<TicketRepository, 'drop' | 'dropLater' | 'find' | 'insert'> {
-  /** Stores a ticket and returns its reference of 43 characters. */
-  issue(ticket: NewTicket): Promise<string>
-  /** Returns a valid ticket without using it up. */
-  peek(purpose: string, aid: number, reference: string): Promise<Ticket | undefined>
-  /** Returns the valid ticket of a holder that expires first. */
-  oldestOf(purpose: string, holder: string): Promise<Ticket | undefined>
-  /** Uses a ticket up, in the transaction of what it allows; undefined if it is not valid. */
-  use(purpose: string, aid: number, reference: string, holder?: string): Promise<Ticket | undefined>
-  /** Ends every ticket of an account but those by which its owner objects. */
-  endOf(accountId: string): Promise<void>
-  /** Does so for all accounts. */
-  endOfEverybody(): Promise<void>
-  /** Like `use`. @throws ticket_expired */
-  claim(purpose: string, aid: number, reference: string, holder?: string): Promise<Ticket>
-}
+export type Tickets = ReturnType<typeof createTickets>
 
-export function createTickets(repository: TicketRepository, clock: Clock): Tickets {
-  const tickets: Tickets = {
-    ...repository,
-    issue: async ({ purpose, aid, holder, data = {}, lifeMs = TICKET_LIFE_MS }) => {
+export function createTickets(repository: TicketRepository, clock: Clock) {
+  const { drop, dropLater, find, insert } = repository
+  // Deleted before it is compared, so that concurrent calls cannot both use it.
+  async function spend(
+    purpose: string,
+    aid: number,
+    reference: string,
+    holder?: string,
+  ): Promise<Ticket | undefined> {
+    if (!isToken(reference)) return undefined
+    const ticket = await repository.take(purpose, hashToken(reference), clock())
+    if (ticket === undefined || ticket.aid !== aid) return undefined
+    return holder === undefined || ticket.holder === holder ? ticket : undefined
+  }
+  return {
+    drop,
+    dropLater,
+    find,
+    insert,
+    /** Stores a ticket and returns its reference of 43 characters. */
+    issue: async ({ purpose, aid, holder, data = {}, lifeMs = TICKET_LIFE_MS }: NewTicket) => {
       const reference = makeToken()
-      await repository.insert({
-        hash: hashToken(reference),
-        purpose,
-        aid,
-        holder,
-        data,
-        expiresAt: clock() + lifeMs,
-      })
+      const hash = hashToken(reference)
+      await insert({ hash, purpose, aid, holder, data, expiresAt: clock() + lifeMs })
       return reference
     },
-    peek: async (purpose, aid, reference) => {
+    /** Returns a valid ticket without using it up. */
+    peek: async (purpose: string, aid: number, reference: string) => {
       if (!isToken(reference)) return undefined
-      const ticket = await repository.find(purpose, hashToken(reference), clock())
+      const ticket = await find(purpose, hashToken(reference), clock())
       return ticket?.aid === aid ? ticket : undefined
     },
-    oldestOf: (purpose, holder) => repository.oldestOf(purpose, holder, clock()),
-    // Deleted before it is compared, so that concurrent calls cannot both use it.
-    use: async (purpose, aid, reference, holder) => {
-      if (!isToken(reference)) return undefined
-      const ticket = await repository.take(purpose, hashToken(reference), clock())
-      if (ticket === undefined || ticket.aid !== aid) return undefined
-      return holder === undefined || ticket.holder === holder ? ticket : undefined
-    },
-    endOf: (accountId) => repository.dropAll(accountId, PURPOSES_OF_OWNERS),
+    /** Returns the valid ticket of a holder that expires first. */
+    oldestOf: (purpose: string, holder: string) => repository.oldestOf(purpose, holder, clock()),
+    /** Uses a ticket up, in the transaction of what it allows; undefined if it is not valid. */
+    use: spend,
+    /** Ends every ticket of an account but those by which its owner objects. */
+    endOf: (accountId: string) => repository.dropAll(accountId, PURPOSES_OF_OWNERS),
+    /** Does so for all accounts. */
     endOfEverybody: () => repository.dropAllOfAccounts(PURPOSES_OF_OWNERS),
-    claim: async (...args) => {
-      const ticket = await tickets.use(...args)
+    /** Like `use`. @throws ticket_expired */
+    claim: async (...args: Parameters<typeof spend>) => {
+      const ticket = await spend(...args)
       if (ticket === undefined) throw new PassportError('ticket_expired')
       return ticket
     },
   }
-  return tickets
 }
