@@ -3,11 +3,7 @@ import { createConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import { makeWork, type MadeWork } from './proof-of-work.ts'
 
 /** Work that is made ahead of time; each piece is returned once. */
-export interface WorkPool {
-  /** Makes the work now if none is ready. @throws server_busy when many others wait for theirs */
-  take(max: number): Promise<MadeWork>
-  close(): void
-}
+export type WorkPool = ReturnType<typeof createWorkPool>
 
 /** Pieces to hold ready of each size in use: there are six sizes, and a piece takes half a KiB. */
 const READY = 128
@@ -17,7 +13,7 @@ const WAITING_DERIVATIONS = 32
 const DERIVATION_WAIT_MS = 5 * SECOND_MS
 
 /** Derives keys of cost `n` one after another, and two at once while people wait for them. */
-export function createWorkPool(n: number, ready = READY): WorkPool {
+export function createWorkPool(n: number, ready = READY) {
   const queues = new Map<number, MadeWork[]>()
   const derivations = createConcurrencyLimit(DERIVATIONS, WAITING_DERIVATIONS)
   let isFilling = false
@@ -50,14 +46,15 @@ export function createWorkPool(n: number, ready = READY): WorkPool {
   }
 
   return {
-    async take(max) {
+    /** Makes the work now if none is ready. @throws server_busy when many others wait for theirs */
+    async take(max: number): Promise<MadeWork> {
       const queue = queues.get(max) ?? []
       queues.set(max, queue)
       const work = queue.shift() ?? (await derive(max))
       void fill()
       return work
     },
-    close() {
+    close(): void {
       isClosed = true
     },
   }

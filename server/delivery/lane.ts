@@ -19,14 +19,7 @@ export interface LaneWork<Message> {
 }
 
 /** Sends the messages of a channel beside those of other channels, a few at once. */
-export interface Lane {
-  /** Looks for messages now. */
-  wake(): void
-  /** Resolves when nothing is being done. */
-  idle(): Promise<void>
-  /** Takes no further messages. */
-  close(): void
-}
+export type Lane = ReturnType<typeof createLane>
 
 /** A message that is being sent. */
 interface Sending {
@@ -40,7 +33,7 @@ export function createLane<Message extends { readonly id: string }>(
   { take, send, remove, onError }: LaneWork<Message>,
   receiverOf: (message: Message) => string,
   places: number,
-): Lane {
+) {
   const sendings = new Map<Sending, Promise<void>>()
   /** Messages to be removed. */
   let finished: string[] = []
@@ -122,15 +115,18 @@ export function createLane<Message extends { readonly id: string }>(
   }
 
   return {
+    /** Looks for messages now. */
     wake: () => {
       isRequested = true
       begin()
     },
+    /** Resolves when nothing is being done. */
     idle: async () => {
       while (running !== undefined || sendings.size > 0) {
         await (running ?? Promise.race(sendings.values()))
       }
     },
+    /** Takes no further messages. */
     close: () => {
       isClosed = true
     },

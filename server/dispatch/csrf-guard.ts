@@ -11,21 +11,18 @@ import type { LiveSession } from '../store/session-repository.ts'
 import type { Exchange } from './exchange.ts'
 
 /** Protects calls that are authenticated by a cookie. */
-export interface CsrfGuard {
-  /** Throws csrf_error for a call that does not repeat the token of its cookie. */
-  ensure(call: Exchange, session: LiveSession | undefined): Promise<void>
-  /** Issues a token for a session, or for no session when the hash is empty. */
-  issue(call: Exchange, sessionHash: string): void
-}
+export type CsrfGuard = ReturnType<typeof createCsrfGuard>
 
 /** Returns the guard, which looks up sessions only when a token does not match. */
-export function createCsrfGuard(config: Config, secrets: Secrets, sessions: Sessions): CsrfGuard {
+export function createCsrfGuard(config: Config, secrets: Secrets, sessions: Sessions) {
+  /** Issues a token for a session, or for no session when the hash is empty. */
   function issue({ request, pending }: Exchange, sessionHash: string): void {
     const token = makeCsrfToken(secrets, sessionHash)
     pending.csrfToken = token
     pending.cookies.push(...csrfCookies(config, token, request.headers.origin))
   }
 
+  /** @throws csrf_error for a call that does not repeat the token of its cookie */
   async function ensure(call: Exchange, session: LiveSession | undefined): Promise<void> {
     const { headers } = call.request
     const { sessionToken } = call.pending

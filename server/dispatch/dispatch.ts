@@ -57,23 +57,19 @@ interface SentSession extends PresentedSession {
 }
 
 /** Answers calls: a request in, an envelope out. */
-export interface Dispatch {
-  /** Answers a call whose route was found. */
-  answer(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Answers a request that fails before any route. */
-  reject(error: unknown, request: FastifyRequest, reply: FastifyReply): void
-}
+export type Dispatch = ReturnType<typeof createDispatch>
 
 /** Returns the dispatch; `callerOf` reads the sender of a request. */
 export function createDispatch(
   services: Services,
   secrets: Secrets,
   callerOf: (request: FastifyRequest) => Caller,
-): Dispatch {
+) {
   const { apps, clock, config, log, policy, seal, sessions } = services
   const headers = apiHeaders(config.isHttps)
   const csrf = createCsrfGuard(config, secrets, sessions)
 
+  /** Answers a call whose route was found. */
   async function answer(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const call = startExchange(route, request, reply, clock())
     const { progress } = call.pending
@@ -245,6 +241,7 @@ export function createDispatch(
     })
   }
 
+  /** Answers a request that fails before any route. */
   function reject(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const logId = createLogId(clock())
     const { error, data } = toRejection(thrown, log, logId, 'request')
