@@ -60,10 +60,7 @@ export async function addAdminApi(
     if (!hasScope(token, call.scope)) {
       throw new ProblemError('insufficient_scope', { detail: `It needs ${call.scope}.` })
     }
-    const fields = {
-      query: readStruct(readQuery(request.originalUrl), call.query),
-      body: undefined,
-    }
+    const query = readStruct(readQuery(request.originalUrl), call.query)
     const body = call.body === undefined ? undefined : readStruct(jsonOf(request), call.body)
     const params = request.params as Readonly<Record<string, string>>
     const context: AdminContext = {
@@ -84,7 +81,7 @@ export async function addAdminApi(
     }
     // The table gives each handler the fields of its own structs.
     const handle = handlers[name] as (given: object, context: AdminContext) => Promise<unknown>
-    const result = await handle({ ...fields, body }, context)
+    const result = await handle({ query, body }, context)
     const isKnown = call.headers.includes('if-none-match') && isKnownTag(headers, reply)
     const struct = isKnown ? undefined : call.reply
     void reply.code(isKnown ? 304 : call.status)
@@ -120,13 +117,8 @@ export async function addAdminApi(
             }
             const status = reply.statusCode
             const ms = services.clock() - startedAt
-            const line = {
-              operation: `admin/${name}`,
-              tokenId: admitted.token?.id,
-              status,
-              ms,
-              logId,
-            }
+            const tokenId = admitted.token?.id
+            const line = { operation: `admin/${name}`, tokenId, status, ms, logId }
             services.log.pino.info(line, 'admin call')
           },
         })
