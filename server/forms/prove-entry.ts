@@ -7,6 +7,7 @@ import {
   policyRefused,
   requiredProof,
   requireRecentFirst,
+  type WantedProof,
 } from '../organizations/require-entry.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Page } from '../pages/page.ts'
@@ -46,9 +47,11 @@ export async function proveEntry(
   { organization, form, step }: Entry,
   enter: (proof: SecondProof | undefined) => Promise<FormAnswer>,
 ): Promise<FormAnswer> {
+  // Also with a ticket, which may be of an organization that wants less.
+  const wanted = organization && (await wantedOf(context, session, organization.policy))
   if (step.ticket === '') {
-    const page = organization && (await askForProof(context, session, organization, form))
-    return page === undefined ? await enter(undefined) : { page }
+    if (organization === undefined || wanted === undefined) return await enter(undefined)
+    return { page: await askForProof(context, session, { organization, form, wanted }) }
   }
   if (step.code === undefined) return { page: await stepPage(context, form, step.ticket) }
   const proof = await checkSecondStep(context, form.action, step).catch((error: unknown) => {
@@ -60,12 +63,18 @@ export async function proveEntry(
   return await enter(proof)
 }
 
-async function askForProof(
+/** What a session lacks to enter an organization. */
+interface Wanted {
+  required: WantedProof | undefined
+  level: Level
+  isBelow: boolean
+}
+
+async function wantedOf(
   context: FormContext,
   { account, ...session }: LiveSession,
-  { name, policy }: NonNullable<Entry['organization']>,
-  form: AskingForm,
-): Promise<Page | undefined> {
+  policy: OrganizationPolicy,
+): Promise<Wanted | undefined> {
   const required = await requiredProof(context, account, policy, session)
   const { services } = context
   const isKnown = await services.rememberedBrowsers.knows(account.id, context.header('cookie'))
@@ -74,13 +83,29 @@ async function askForProof(
   const isBelow = level > levelOf(session)
   if (required === undefined && !isBelow) return undefined
   requireRecentFirst(context, policy, session, { rule: required?.rule, isBelow })
-  const wanted = levelToRenew(level, session.method)
-  if (wanted > 1) {
-    const ways = await methodsReaching(services, account, wanted)
+  return { required, level, isBelow }
+}
+
+async function askForProof(
+  context: FormContext,
+  { account, method }: LiveSession,
+  {
+    form,
+    organization: { name, policy },
+    wanted: { required, level, isBelow },
+  }: Pick<Entry, 'form'> & {
+    organization: NonNullable<Entry['organization']>
+    wanted: Wanted
+  },
+): Promise<Page> {
+  const { services } = context
+  const asked = levelToRenew(level, method)
+  if (asked > 1) {
+    const ways = await methodsReaching(services, account, asked)
     if (ways.some((way) => way.name !== 'passkey')) return await askForApp(context, form, account)
     if (isBelow) throw levelUnreachable(services, level)
   }
-  if (required === undefined || wanted > 1) {
+  if (required === undefined || asked > 1) {
     throw policyRefused(policy.methods, required?.rule ?? '')
   }
   const { outbox } = context.services

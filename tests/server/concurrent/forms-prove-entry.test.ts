@@ -6,6 +6,7 @@ import { accountInfo, emailCodeLogin, passwordLogin } from '#protocol/web/login.
 import { updatePolicy } from '#protocol/web/organization-policy.ts'
 import type { Client } from '../../support/client.ts'
 import { createCompany, type Company, type Member } from '../../support/companies.ts'
+import { addMember } from '../../support/organizations.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../../support/test-server.ts'
 
 const language = 'en'
@@ -164,3 +165,25 @@ async function enterAsManager(server: TestServer, { manager, id }: Company): Pro
   await post(client, '/form/identity', { ...choose, verify_ticket, code })
   expect(await actingFor(client)).toBe(id)
 }
+
+test('takes no code of one organization for another that wants a recent sign-in', async () => {
+  const { server, ann } = await strictCompany({ session_hours: 1 })
+  const other = await createCompany(server, 'Orchard KK')
+  await addMember(server, other.id, ann.person, '--name', 'Ann')
+  await other.manager.call(updatePolicy, { second_verification: 'always' })
+  server.clock.passSeconds(12 * 60 * 60)
+  const choices = await pageOf(ann.client)
+  const memberAt = (name: string): string =>
+    new RegExp(`name="member" value="([^"]*)"((?!name="member")[^])*${name}`).exec(choices)?.[1] ??
+    ''
+  const choose = { action: 'choose', language }
+  const asked = { ...choose, member: memberAt('Harbour KK') }
+  const page = await (await post(ann.client, '/form/identity', asked)).text()
+  const verify_ticket = valueOf(page, 'verify_ticket')
+  expect(verify_ticket).not.toBe('')
+  const code = await server.codeFor(ann.person.email)
+  const entered = { ...choose, member: memberAt('Orchard KK'), verify_ticket, code }
+  const reply = await post(ann.client, '/form/identity', entered)
+  expect(await reply.text()).toContain('Sign in again')
+  expect(await actingFor(ann.client)).toBe(undefined)
+})
