@@ -32,6 +32,7 @@ import type { Services } from '../services/services.ts'
 import { signInWithProvider } from '../sign-in/provider-login.ts'
 import { signIn, type SignedIn } from '../sign-in/sign-in.ts'
 import type { Recipient } from '../store/recipient.ts'
+import { requireAccountLevel } from '../two-step/account-level.ts'
 import { issueProofTicket } from '../two-step/proof-tickets.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
 import { challengeLevel, requireStepUp, STEP_UP } from '../two-step/step-up.ts'
@@ -54,6 +55,8 @@ export const providers = {
     const claimAccount = await prepareOwner(context, payload)
     return await signIn(context, payload.next, async (tx) => {
       const account = await claimAccount(tx)
+      const { secondMethod = '' } = context.progress
+      await requireAccountLevel(tx, account, { method: 'provider', secondMethod })
       await callback.use(tx)
       await linkAccount(context, tx, account.id, callback.profile, linkOptionsOf(payload))
       return { account, isNew: false, method: 'provider' }

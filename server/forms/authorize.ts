@@ -30,7 +30,7 @@ import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Page } from '../pages/page.ts'
 import { appSourceOf, consentPage } from './authorize-page.ts'
 import { buttonForm, type FormAnswer, type FormContext, type FormHandler } from './form.ts'
-import { organizationProofAddress, unreachablePage } from './level.ts'
+import { proofAddress, unreachablePage } from './level.ts'
 import { findSession, needsSignIn, signInAddress } from './session.ts'
 import type { OAuthRequest } from '../store/schema/oauth.ts'
 
@@ -147,7 +147,7 @@ export const authorize: FormHandler<typeof authorizeForm> = async (params, conte
     return { redirect: (await answerRequest(context, request, waiting, consentAnswer)).address }
   } catch (error) {
     if (needsSignIn(error)) return { redirect: signInAddress(context, PLAIN_PAGE, 'login') }
-    const proof = organizationProofAddress(context, error, params, PLAIN_PAGE)
+    const proof = proofAddress(context, error, params, PLAIN_PAGE)
     if (proof === undefined) throw error
     return { redirect: proof }
   }

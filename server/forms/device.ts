@@ -19,7 +19,7 @@ import { levelOf } from '../two-step/levels.ts'
 import { readConsentAnswer } from './authorize.ts'
 import { answeredPage, askPage, comparePage, typePage } from './device-pages.ts'
 import { type FormAnswer, type FormContext, type FormHandler } from './form.ts'
-import { organizationProofAddress } from './level.ts'
+import { proofAddress } from './level.ts'
 import { findSession, needsSignIn, signInAddress } from './session.ts'
 
 type Payload = FormPayload<typeof deviceForm>
@@ -117,7 +117,7 @@ async function answer(
     return answered === undefined ? unknownCode(context) : { page: answeredPage(context, answered) }
   } catch (error) {
     if (needsSignIn(error)) return { redirect: loginAddress(context, code, true) }
-    const proof = organizationProofAddress(context, error, form, pageOf(context, code))
+    const proof = proofAddress(context, error, form, pageOf(context, code))
     if (proof === undefined) throw error
     return { redirect: proof }
   }

@@ -198,14 +198,18 @@ function fieldsOf(form: Payload): Readonly<Record<string, string | undefined>> {
   return { level: wanted && String(wanted), next, prompt, user_identity_id }
 }
 
-/** Returns where an organization gets the second proof that its rules want of an answer; undefined for other errors. */
-export function organizationProofAddress(
+/** Returns where a session gets the second proof that account or organization want of an answer; undefined for other errors. */
+export function proofAddress(
   context: FormContext,
   error: unknown,
   { user_identity_id: membershipId }: { user_identity_id?: string | undefined },
   next: string,
 ): string | undefined {
-  if (!(error instanceof PassportError) || error.error !== 'policy_refused') return undefined
+  if (!(error instanceof PassportError)) return undefined
+  if (error.error === 'level_unreachable') {
+    return levelAddress(context, error.data.required_level as Level, next)
+  }
+  if (error.error !== 'policy_refused') return undefined
   const isOthers = error.data.rule === 'programs' || error.data.rule === 'methods'
   return isOthers ? undefined : levelAddress(context, 1, next, { membershipId })
 }

@@ -15,7 +15,7 @@ import { consentPage } from './authorize-page.ts'
 import { answeredPage } from './device-pages.ts'
 import { hiddenFields, type FormAnswer, type FormContext, type FormHandler } from './form.ts'
 import { hasScanned, refuseCode, scanAddress, signInToScan } from './scan.ts'
-import { organizationProofAddress } from './level.ts'
+import { proofAddress } from './level.ts'
 import { findSession, needsSignIn } from './session.ts'
 import { deviceFacts, openPage } from './qr-pages.ts'
 
@@ -50,7 +50,7 @@ async function withSession(
   } catch (error) {
     if (needsSignIn(error)) return { redirect: loginAddress(form, context, true) }
     const here = scanAddress(context, SCAN_PATH, form.token ?? '')
-    const proof = organizationProofAddress(context, error, form, here)
+    const proof = proofAddress(context, error, form, here)
     if (proof !== undefined) return { redirect: proof }
     return refuseCode(context, error)
   }

@@ -9,7 +9,7 @@ import type { Services } from '../services/services.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import { readOrganizationPolicy } from '../store/organization-policy.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import { levelUnreachable, methodsReaching } from '../two-step/account-level.ts'
+import { accountLevel, levelUnreachable, methodsReaching } from '../two-step/account-level.ts'
 import { levelOf } from '../two-step/levels.ts'
 import { requestedScopesOf } from './requested-scopes.ts'
 import { OAuthError, type AuthorizationRequest } from './authorization-request.ts'
@@ -160,9 +160,14 @@ async function checkAnswer(
     const rule = refusingRule(policy, session, now)
     if (rule !== undefined) throw policyRefused(policy.methods, rule)
   }
-  if (!isProved && !isRecent(session, now)) {
+  const level = await accountLevel(services, session.account)
+  // A remembered browser has signed in below what the account demands.
+  const isBelow = levelOf(session) < level
+  if (!isProved && (isBelow || !isRecent(session, now))) {
     const answer = { session, scopes, identityId: membership?.id ?? ONESELF }
-    if (await needsRecentProof(services, request, answer)) throw new PassportError('ticket_expired')
+    if (await needsRecentProof(services, request, answer)) {
+      throw isBelow ? levelUnreachable(services, level) : new PassportError('ticket_expired')
+    }
   }
   return membership
 }

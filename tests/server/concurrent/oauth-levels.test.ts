@@ -160,3 +160,26 @@ test('leads on from the page without JavaScript where nothing reaches the level'
   expect(page).toContain('Use another account</a>')
   expect(await decide(browser, page, { action: 'refuse' })).toContain('error=access_denied')
 })
+
+test('lets nobody below the level of their account allow access that outlives the session', async () => {
+  const server = await createTestServer()
+  const scope = 'openid profile offline_access'
+  const client = await createOAuthClient(server, { scopes: scope })
+  const ann = await server.person()
+  const browser = ann.client
+  const { secret } = await addApp(server, browser, 'Phone', 2)
+  const { started, info } = await ask(browser, client, { scope })
+  const call = { auth_ticket: String(info.data.auth_ticket), scopes: scope }
+  const refused = await browser.call(authorizeClient, call)
+  expect(refused).toMatchObject({ error: 'level_unreachable', data: { required_level: 2 } })
+  const page = await (await open(browser, started.address)).text()
+  const scopes = ['profile', 'offline_access']
+  expect(await decide(browser, page, { scopes })).toContain(
+    '/form/level?aid=1001&language=en&level=2',
+  )
+  await raise(server, browser, secret)
+  const { data, error } = await browser.call(authorizeClient, call)
+  expect(error).toBeUndefined()
+  const tokens = await client.exchange(started, data.redirect_url)
+  expect(tokens.refresh_token).toBeDefined()
+})

@@ -18,6 +18,7 @@ import { addApp, codeOf } from '../../support/authenticator-apps.ts'
 import type { Answer, Client } from '../../support/client.ts'
 import type { Person } from '../../support/create-people.ts'
 import { authorizeAs, startLocalProviders, startOAuth } from '../../support/local-providers.ts'
+import { addPasskey, signInBy } from '../../support/passkeys.ts'
 import { setApp } from '../../support/qr.ts'
 import { createTestServer, type TestServer } from '../../support/test-server.ts'
 
@@ -116,6 +117,32 @@ test('is not spared the app when a sign-in links an account of a provider', asyn
   const call = { profile_key, account: ann.email, password: ann.password }
   expect((await client.call(authBindLogin, call)).error).toBe('second_verify')
   expect(await isAsked(client, ann)).toBe(false)
+  await local.close()
+})
+
+test('links nothing where the page cannot ask for the passkey that the account demands', async () => {
+  const local = await startLocalProviders()
+  const server = await createTestServer({ settings: local.settings })
+  const ann = await server.person()
+  const { passkey } = await addPasskey(ann.client)
+  await addPasskey(ann.client)
+  await signInBy(ann.client, passkey)
+  expect((await ann.client.call(setRequiredLevel, { level: 2 })).error).toBeUndefined()
+  await server.database.query.deleteFrom('recoveryCodes').execute()
+  const client = server.client()
+  const { rememberedBrowsers } = server.app.services
+  client.cookies.set('remembered', await rememberedBrowsers.remember(ann.userId, ''))
+  const page = { aid: 1002, origin: 'http://127.0.0.1:4322' }
+  const { email, password } = ann
+  expect((await client.call(passwordLogin, { email, password }, page)).error).toBeUndefined()
+  const callback = await authorizeAs(
+    await startOAuth(client, { platform: 'oidc', aid: '1002' }),
+    'noa',
+  )
+  const unknown = await client.call(authLogin, { platform: 'oidc', ...callback }, page)
+  const profile_key = String(unknown.data.profile_key)
+  const linked = await client.call(authBindLogin, { profile_key, account: email, password }, page)
+  expect(linked.error).toBe('level_unreachable')
   await local.close()
 })
 
