@@ -1,11 +1,17 @@
 // Random sequences of proofs and changes by two browsers of one person. No session says more than was proved at
-// its time, none opens below what its account demands, and nothing important is done below it.
+// its time, none opens below what its account demands, none is raised long after its first proof, and nothing
+// important is done below what the account demands.
 import { expect, test } from 'vitest'
 import { levelOfMethod, type Level, type SignInMethodName } from '#protocol/sign-in-methods.ts'
 import { sendCode, validateCode } from '#protocol/web/codes.ts'
 import { identityLogin } from '#protocol/web/identity.ts'
-import { emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
-import { setRequiredLevel, verifyRecoveryCode, verifyTotp } from '#protocol/web/methods.ts'
+import { accountInfo, emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
+import {
+  makeRecoveryCodes,
+  setRequiredLevel,
+  verifyRecoveryCode,
+  verifyTotp,
+} from '#protocol/web/methods.ts'
 import { passkeyOptions, verifyPasskey } from '#protocol/web/passkeys.ts'
 import { raiseSession } from '#protocol/web/session.ts'
 import { shareLogin, shareToken } from '#protocol/web/sso.ts'
@@ -25,6 +31,8 @@ const MINUTE = 60
 /** What a sign-in takes with its second proof here. */
 const SLOWLY_MS = 2 * MINUTE * 1000
 const RECENT_MS = 10 * MINUTE * 1000
+/** How old a first proof may be when a second one raises it. */
+const RAISED_WITHIN_MS = 12 * 60 * MINUTE * 1000
 
 const host = { aid: 1002, origin: 'http://localhost:4322' }
 
@@ -50,6 +58,8 @@ interface Place {
   /** What was done so far, for whoever reads a failure. */
   log: string[]
   demanded: 1 | 2
+  /** Age at which sessions of the organization have to be renewed, in hours; 0 for none. */
+  hours: number
 }
 
 type Step = (place: Place, browser: Browser, other: Browser) => Promise<unknown>
@@ -75,7 +85,7 @@ async function setUp(seed: number): Promise<Place> {
   await setApp(server, { share_to: '1002' })
   const pick = createPick(seed)
   const companyId = company.id
-  return { server, companyId, ann, passkey, secret, codes, pick, log: [], demanded: 2 }
+  return { server, companyId, ann, passkey, secret, codes, pick, log: [], demanded: 2, hours: 0 }
 }
 
 type Confirming = (
@@ -172,6 +182,27 @@ async function signIn(
   return await Promise.resolve()
 }
 
+/** Types the code of the app where a page asks for one; returns what was given. */
+async function answerForm(
+  { log, secret, server }: Place,
+  { client }: Browser,
+  page: Response,
+  path: string,
+  fields: Record<string, string>,
+): Promise<Given[]> {
+  const ticket = /name="ticket" value="([\w-]+)"/.exec(await page.text())?.[1]
+  log.push(`  form: ${page.status} ${ticket === undefined ? '' : 'asks'}`)
+  // The page that follows brings the token of the new session.
+  await client.call(accountInfo, {})
+  if (ticket === undefined) return []
+  server.clock.passSeconds(61)
+  const code = codeOf(server, secret)
+  const reply = await client.form(path, { ...fields, ticket, code })
+  expect(reply.status, log.join('\n')).toBe(303)
+  await client.call(accountInfo, {})
+  return [{ by: 'authenticatorApp', at: server.clock.now() }]
+}
+
 const steps: Readonly<Record<string, Step>> = {
   password: async (place, browser) => {
     const { email, password } = place.ann.person
@@ -192,6 +223,20 @@ const steps: Readonly<Record<string, Step>> = {
       browser.client.call(emailCodeLogin, { email, code }, more),
     )
     await signIn(place, browser, [first], done)
+  },
+  form: async (place, browser) => {
+    const { email, password } = place.ann.person
+    const first: Given = { by: 'password', at: place.server.clock.now() }
+    const page = await browser.client.form('/form/login', { account: email, password })
+    if (page.status === 303) browser.given = [first]
+    const fields = place.pick([{}, { remember: '1' }])
+    const second = await answerForm(place, browser, page, '/form/login', fields)
+    if (second.length > 0) browser.given = [first, ...second]
+  },
+  raiseByForm: async (place, browser) => {
+    const fields = { level: '2', ...place.pick([{}, { user_identity_id: place.ann.id }]) }
+    const page = await browser.client.form('/form/level', fields)
+    browser.given.push(...(await answerForm(place, browser, page, '/form/level', fields)))
   },
   passkey: async (place, browser) => {
     const first: Given = { by: 'passkey', at: place.server.clock.now() }
@@ -249,8 +294,10 @@ const steps: Readonly<Record<string, Step>> = {
     browser.given.push(...second)
     if (second.length > 0) expect(error, place.log.join('\n')).toBeUndefined()
   },
-  rules: async ({ companyId, log, pick, server }) => {
+  rules: async (place) => {
+    const { companyId, log, pick, server } = place
     const rules = { session_hours: pick([0, 1]), required_level: pick([1, 2, 3]) }
+    place.hours = rules.session_hours
     const policy = JSON.stringify(rules)
     log.push(`  ${policy}`)
     const { query } = server.database
@@ -265,6 +312,14 @@ const steps: Readonly<Record<string, Step>> = {
     const proved = levelGivenSince(given, now - RECENT_MS - SLOWLY_MS)
     expect(proved, place.log.join('\n')).toBeGreaterThanOrEqual(place.demanded)
     place.demanded = level
+  },
+  recoveryCodes: async (place, { client, given }) => {
+    const { data, error } = await client.call(makeRecoveryCodes, {})
+    place.log.push(`  made codes: ${error ?? 'yes'}`)
+    if (error !== undefined) return
+    const proved = levelGivenSince(given, place.server.clock.now() - RECENT_MS - SLOWLY_MS)
+    expect(proved, place.log.join('\n')).toBeGreaterThanOrEqual(place.demanded)
+    place.codes = data.codes
   },
   time: async ({ pick, server }) => {
     server.clock.passSeconds(pick([5, 20, 90, 24 * 60]) * MINUTE)
@@ -294,12 +349,17 @@ test.for(SEEDS)('no session claims more than was proved, in sequence %i', async 
     ])
     const name = pick(['time', ...names])
     log.push(`${name} in browser ${browser === one ? 1 : 2}`)
-    const before = new Set((await readSessions()).map(({ id }) => id))
+    const before = await readSessions()
     await steps[name]?.(place, browser, other)
     for (const session of await readSessions()) {
-      if (before.has(session.id)) continue
+      if (before.some(({ id }) => id === session.id)) continue
       const proved = levelGivenSince(browser.given, session.provedAt - SLOWLY_MS)
       expect(levelOf(session), log.join('\n')).toBeLessThanOrEqual(proved)
+      const former = before.find(({ firstHash, hash }) => (firstHash || hash) === session.firstHash)
+      const isByCall = name.startsWith('raise') || (name === 'organization' && place.hours === 0)
+      const isRaised = isByCall && former !== undefined && levelOf(session) > levelOf(former)
+      const age = isRaised ? session.createdAt - former.provedAt : 0
+      expect(age, log.join('\n')).toBeLessThan(RAISED_WITHIN_MS + SLOWLY_MS)
       const isRemembered = browser.client.cookies.has('remembered')
       const least = isRemembered ? 1 : place.demanded
       expect(levelOf(session), log.join('\n')).toBeGreaterThanOrEqual(least)
