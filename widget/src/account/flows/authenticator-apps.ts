@@ -13,7 +13,7 @@ import {
 import { readCode } from '../../base/read-code.ts'
 import { codeErrorFields } from '../../ui/flows/code-step.ts'
 import { formText } from '../../ui/flows/form-text.ts'
-import { createListQuery, pageOfRows } from '../../ui/flows/list-query.ts'
+import { createListQuery, wholeList } from '../../ui/flows/list-query.ts'
 import type { AccountRoom } from './account-room.ts'
 import { createAccountAction, whileSignedIn } from './account-store.ts'
 import { createRecoveryCodesFlow } from './recovery-codes.ts'
@@ -29,11 +29,11 @@ export function createAuthenticatorAppsFlow(room: AccountRoom) {
   const formAction = createAccountAction(instance, account, codeErrorFields)
   const $isDemanded = atom(false)
   const codes = createRecoveryCodesFlow(room)
-  const query = createListQuery(instance, {}, async (_, page) => {
+  const query = createListQuery(instance, {}, async () => {
     const methods = await whileSignedIn(account, () => listMethods(instance.client().send))
     $isDemanded.set(methods.isDemanded)
     codes.$left.set(methods.codesLeft)
-    return pageOfRows(methods.apps, page)
+    return wholeList(methods.apps)
   })
 
   // What a step-up takes has changed.

@@ -2,14 +2,14 @@ import { signOutClients } from '#protocol/web/oauth-grants.ts'
 import { listGrants, revokeGrant, takeScopeBack, type Grant } from '../../client/calls/grants.ts'
 import type { AccountRoom } from './account-room.ts'
 import { whileSignedIn } from './account-store.ts'
-import { createListQuery, pageOfRows } from '../../ui/flows/list-query.ts'
+import { createListQuery, wholeList } from '../../ui/flows/list-query.ts'
 
 /** The OAuth clients that a person has let in. */
 export type ClientsFlow = ReturnType<typeof createClientsFlow>
 
 export function createClientsFlow({ instance, account }: AccountRoom) {
-  const query = createListQuery(instance, {}, async (_, page) =>
-    pageOfRows(await whileSignedIn(account, () => listGrants(instance.client().send)), page),
+  const query = createListQuery(instance, {}, async () =>
+    wholeList(await whileSignedIn(account, () => listGrants(instance.client().send))),
   )
   return {
     query,

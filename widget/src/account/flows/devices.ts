@@ -6,14 +6,14 @@ import {
 } from '../../client/calls/sessions.ts'
 import type { AccountRoom } from './account-room.ts'
 import { whileSignedIn } from './account-store.ts'
-import { createListQuery, pageOfRows } from '../../ui/flows/list-query.ts'
+import { createListQuery, wholeList } from '../../ui/flows/list-query.ts'
 
 /** The sessions of a person. */
 export type DevicesFlow = ReturnType<typeof createDevicesFlow>
 
 export function createDevicesFlow({ instance, account }: AccountRoom) {
-  const query = createListQuery(instance, {}, async (_, page) =>
-    pageOfRows(await whileSignedIn(account, () => listSessions(instance.client().send)), page),
+  const query = createListQuery(instance, {}, async () =>
+    wholeList(await whileSignedIn(account, () => listSessions(instance.client().send))),
   )
   return {
     query,

@@ -12,7 +12,7 @@ import {
 } from '../../client/calls/passkeys.ts'
 import { makePasskey } from '../../client/make-passkey.ts'
 import { hasPasskeys } from '../../client/passkey-request.ts'
-import { createListQuery, pageOfRows } from '../../ui/flows/list-query.ts'
+import { createListQuery, wholeList } from '../../ui/flows/list-query.ts'
 import { createPasskeyAction, type PasskeyAction } from '../../ui/flows/passkey-action.ts'
 import type { AccountRoom } from './account-room.ts'
 import { createAccountAction, whileSignedIn } from './account-store.ts'
@@ -27,8 +27,8 @@ export function createPasskeysFlow({ instance, account }: AccountRoom) {
   const formAction = createAccountAction(instance, account, {})
   const passkey: PasskeyAction = createPasskeyAction(instance, formAction)
   const send = () => instance.client().send
-  const query = createListQuery(instance, {}, async (_, page) =>
-    pageOfRows(await whileSignedIn(account, () => listPasskeys(send())), page),
+  const query = createListQuery(instance, {}, async () =>
+    wholeList(await whileSignedIn(account, () => listPasskeys(send()))),
   )
 
   // What a step-up takes has changed.

@@ -3,7 +3,7 @@ import {
   listRemembered,
   type RememberedBrowser,
 } from '../../client/calls/methods.ts'
-import { createListQuery, pageOfRows } from '../../ui/flows/list-query.ts'
+import { createListQuery, wholeList } from '../../ui/flows/list-query.ts'
 import type { AccountRoom } from './account-room.ts'
 import { whileSignedIn } from './account-store.ts'
 
@@ -11,8 +11,8 @@ import { whileSignedIn } from './account-store.ts'
 export type RememberedFlow = ReturnType<typeof createRememberedFlow>
 
 export function createRememberedFlow({ instance, account }: AccountRoom) {
-  const query = createListQuery(instance, {}, async (_, page) =>
-    pageOfRows(await whileSignedIn(account, () => listRemembered(instance.client().send)), page),
+  const query = createListQuery(instance, {}, async () =>
+    wholeList(await whileSignedIn(account, () => listRemembered(instance.client().send))),
   )
   return {
     query,

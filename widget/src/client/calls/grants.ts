@@ -1,4 +1,5 @@
 import * as endpoints from '#protocol/web/oauth-grants.ts'
+import { allOf } from './rows.ts'
 import type { Send } from './send.ts'
 
 /** Access that the person granted to one client. */
@@ -20,7 +21,7 @@ function toGrant(wire: endpoints.Grant) {
 }
 
 export async function listGrants(send: Send) {
-  return (await send(endpoints.listGrants, { page_size: 100 })).list.map(toGrant)
+  return (await allOf((paging) => send(endpoints.listGrants, paging))).map(toGrant)
 }
 
 /** Takes one scope back; without any but required ones, the application has no access. */

@@ -18,6 +18,18 @@ export function pagingFields({ page = 1, pageSize }: Paging) {
   return { page, page_size: pageSize }
 }
 
+/** Fetches every page of a list; the first by a call that the server's own pages make ahead of time. */
+export async function allOf<Wire>(
+  fetchPage: (paging: { page_size: 100; page?: number }) => Promise<Page<Wire>>,
+): Promise<Wire[]> {
+  const all: Wire[] = []
+  for (let page = 1; ; page++) {
+    const reply = await fetchPage({ page_size: 100, ...(page > 1 && { page }) })
+    all.push(...reply.list)
+    if (!reply.has_more) return all
+  }
+}
+
 export function toRows<Wire, Row>(
   { list, total, has_more: hasMore }: Page<Wire>,
   toRow: (wire: Wire) => Row,

@@ -1,5 +1,6 @@
 import type { SessionInfo } from '#protocol/objects.ts'
 import * as endpoints from '#protocol/web/session.ts'
+import { allOf } from './rows.ts'
 import type { Send } from './send.ts'
 
 /** A session of the person. */
@@ -26,7 +27,7 @@ export async function signOut(send: Send, next: string | undefined): Promise<str
 }
 
 export async function listSessions(send: Send) {
-  return (await send(endpoints.listSessions, { page_size: 100 })).list.map(toSession)
+  return (await allOf((paging) => send(endpoints.listSessions, paging))).map(toSession)
 }
 
 export async function revokeSession(send: Send, { sessionId }: Session) {

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { createAccountRoom } from '../../widget/src/account/flows/account-room.ts'
+import { createClientsFlow } from '../../widget/src/account/flows/clients.ts'
+import { createDevicesFlow } from '../../widget/src/account/flows/devices.ts'
+import { createOAuthClient, signInTo } from '../support/oauth-client.ts'
+import { createTestServer, type TestServer } from '../support/test-server.ts'
+import { openSignedIn } from './signed-in.ts'
+
+/** Further sessions and clients, more than a page of a list has. */
+const MANY = 130
+const ids = Array.from({ length: MANY }, (_, number) => String(number).padStart(43, 'x'))
+
+const place = { page: 'devices', section: undefined } as const
+
+async function addMany({ database: { query } }: TestServer): Promise<void> {
+  const session = await query.selectFrom('sessions').selectAll().executeTakeFirstOrThrow()
+  const client = await query.selectFrom('oauthClients').selectAll().executeTakeFirstOrThrow()
+  const grant = await query.selectFrom('oauthGrants').selectAll().executeTakeFirstOrThrow()
+  const sessions = ids.map((id) => ({ ...session, id, hash: id }))
+  await query.insertInto('sessions').values(sessions).execute()
+  const clients = ids.map((id) => ({ ...client, id }))
+  await query.insertInto('oauthClients').values(clients).execute()
+  const grants = ids.map((id) => ({ ...grant, id, clientId: id }))
+  await query.insertInto('oauthGrants').values(grants).execute()
+}
+
+test('shows all sessions and clients, however many, and ends all other sessions', async () => {
+  const server = await createTestServer()
+  const { instance, person } = await openSignedIn(server)
+  await signInTo(await createOAuthClient(server), person.client)
+  await addMany(server)
+  const room = createAccountRoom(instance, () => true, place)
+  const [devices, clients] = [createDevicesFlow(room), createClientsFlow(room)]
+  await Promise.all([devices.query.load(), clients.query.load()])
+  expect(devices.query.$state.get().rows).toHaveLength(MANY + 1)
+  expect(clients.query.$state.get().rows).toHaveLength(MANY + 1)
+  await devices.endOthers()
+  expect(devices.query.$state.get().rows).toMatchObject([{ isCurrent: true }])
+})
