@@ -198,6 +198,27 @@ test('keeps input while another tab signs out, but only for the same person', as
   await expect(names.getByText('Cleo', { exact: true })).toBeVisible()
 })
 
+test('shows what another tab changed, and keeps what is typed', async ({ page }) => {
+  await signUp(page.request, 'Dan')
+  const other = await page.context().newPage()
+  for (const one of [page, other]) {
+    await one.goto(ACCOUNT_PAGE)
+    const { changeOf, names } = english
+    await one.getByRole('button', { name: changeOf(names.name), exact: true }).click()
+  }
+  const username = `dan.${Date.now().toString(36)}`
+  await page.locator('[name=user_unique_name]').fill(username)
+  await other.locator('[name=name]').fill('Dan Other')
+  await other.locator('[name=name]').press('Enter')
+  await expect(other.getByText('Dan Other').first()).toBeVisible()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.locator('passport-account').getByText('Dan Other')).toBeVisible()
+  await page.locator('[name=user_unique_name]').press('Enter')
+  const rows = page.locator('passport-account').getByRole('listitem')
+  await expect(rows.filter({ hasText: username })).toBeVisible()
+  await expect(rows.filter({ hasText: 'Dan Other' })).toBeVisible()
+})
+
 test('shows that it is loading, reports a failure, and retries', async ({ page, baseURL }) => {
   // The cookies of a session that was ended elsewhere.
   await page

@@ -54,7 +54,7 @@ export function createAccountStore(
     try {
       const user = await fetchAccount()
       const state = $state.get()
-      const isSame = state.step === 'ready' && state.user.accountId === user.accountId
+      const isSame = state.step === 'ready' && JSON.stringify(state.user) === JSON.stringify(user)
       if (!isSame) $state.set({ step: 'ready', user })
     } catch (error) {
       // This call ran in the background, so other errors wait for the next call of the person.
@@ -84,7 +84,7 @@ export function createAccountStore(
     $state,
     /** Fetches the person; the present one stays visible meanwhile. */
     load,
-    /** Notices whether somebody else, or nobody, is signed in by now; a call that fails changes nothing. */
+    /** Notices what another tab changed, or whether nobody is signed in by now; a call that fails changes nothing. */
     checkSession,
     /** Fetches again after a failure, showing the loading state. */
     retry() {

@@ -15,10 +15,11 @@ export type BackgroundFlow = ReturnType<typeof createBackgroundFlow>
 
 export function createDetailsFlow({ instance, account }: AccountContext) {
   const formAction = createAccountAction(instance, account, { text_refused: 'description' })
+  // What the fields began with; another tab may change it since.
+  let state = account.$state.get()
   return {
     ...formAction.shown,
     async submit(form: FormData) {
-      const state = account.$state.get()
       if (state.step !== 'ready') return false
       const { user } = state
       if (form.has('birthday') && !isPastDay(formText(form, 'birthday'))) {
@@ -28,6 +29,7 @@ export function createDetailsFlow({ instance, account }: AccountContext) {
       if (Object.keys(change).length === 0) return true
       return formAction.run(async () => {
         account.setUser(await updateProfile(instance.client().send, change))
+        state = account.$state.get()
         instance.changed({ what: 'profile', did: 'set' })
       })
     },

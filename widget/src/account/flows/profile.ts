@@ -118,6 +118,8 @@ export function createPictureFlow({ instance, account }: AccountContext) {
 }
 
 export function createNamesFlow({ instance, account }: AccountContext) {
+  // What the fields began with; another tab may change it since.
+  let state = account.$state.get()
   const $remaining = atom<Partial<Record<'name' | 'username', Remaining>>>({})
   const $suggested = atom<readonly string[] | undefined>()
   const formAction = createAccountAction(instance, account, {
@@ -148,7 +150,6 @@ export function createNamesFlow({ instance, account }: AccountContext) {
       }),
     async submit(form: FormData) {
       const { profile } = instance.$messages.get()
-      const state = account.$state.get()
       if (state.step !== 'ready') return false
       const name = formText(form, 'name').trim()
       const username = formText(form, 'user_unique_name').normalize('NFKC').trim()
@@ -169,6 +170,7 @@ export function createNamesFlow({ instance, account }: AccountContext) {
       if (Object.keys(change).length === 0) return true
       const isDone = await formAction.run(async () => {
         account.setUser(await updateProfile(instance.client().send, change))
+        state = account.$state.get()
         $suggested.set(undefined)
         instance.changed({ what: 'profile', did: 'set' })
       })
