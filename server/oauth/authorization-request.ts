@@ -6,7 +6,6 @@ import type { OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
 import type { OAuthResourceRepository } from '../store/oauth-resource-repository.ts'
 import { levelOfAcr } from '../two-step/levels.ts'
 import { allowedMode, allowsRedirect, withoutLoopbackPort, type ResponseMode } from './clients.ts'
-import type { Engine } from './engine.ts'
 import { readPushed, type PushedServices } from './pushed-requests.ts'
 import { resourceScopes, type RequestedResource } from './resources.ts'
 import type { OAuthClient, OAuthGrant } from '../store/schema/oauth.ts'
@@ -14,11 +13,16 @@ import type { OAuthClient, OAuthGrant } from '../store/schema/oauth.ts'
 /** Redirect of a request without one: the device polls. */
 export const NO_REDIRECT = 'device:'
 
+interface IdTokenReader {
+  /** Returns whose id token it is, and of which client; undefined if it is none of ours. */
+  readIdToken(token: string): Promise<{ clientId: string; subject: string } | undefined>
+}
+
 /** What checking a request needs. */
 export interface RequestServices extends PushedServices {
   oauth: {
     findClient(id: string): Promise<OAuthClient | undefined>
-    engine(): Promise<Pick<Engine, 'readIdToken'>>
+    engine(): Promise<IdTokenReader>
   }
   oauthGrants: Pick<OAuthGrantRepository, 'find'>
   oauthResources: OAuthResourceRepository
