@@ -102,12 +102,17 @@ function readNames(file: string, cells: readonly string[]): string[] {
   })
 }
 
-/** How databases write that a cell holds nothing. */
-const nothing = new Set(['NULL', String.raw`\N`])
+/** How databases write that a cell holds nothing, and a bit. */
+const spellings = new Map([
+  ['NULL', ''],
+  [String.raw`\N`, ''],
+  ...['\0', String.raw`\0`, "b'0'"].map((no): [string, string] => [no, '0']),
+  ...['\u0001', "b'1'"].map((yes): [string, string] => [yes, '1']),
+])
 
 function toRecord(names: readonly string[], cells: readonly string[]): unknown {
   if (cells.length !== names.length) return undefined
-  const values = cells.map((cell) => (nothing.has(cell) ? '' : cell))
+  const values = cells.map((cell) => spellings.get(cell) ?? cell)
   return Object.fromEntries(names.map((name, at) => [name, values[at]]))
 }
 

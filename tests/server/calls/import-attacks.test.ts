@@ -120,6 +120,18 @@ test('freezes whom a word blocks that is neither yes nor no', async () => {
   expect(new Set(names)).toEqual(new Set(['name0', 'name1', 'name2', 'name3', 'name4', 'name5']))
 })
 
+test('reads bits as MySQL writes them', async () => {
+  const server = await createTestServer()
+  const bits = ["b'1'", '\u0001', "b'0'", '\0', String.raw`\0`]
+  const rows = bits.map((bit, at) => `${at},name${at},${bit}`)
+  const file = writeNew(`external_id,username,blocked\n${rows.join('\n')}\n`)
+  await typeImport(server, 'csv', file, '--apply')
+  const { query } = server.database
+  const frozen = query.selectFrom('accounts').select('username').where('state', '=', 'frozen')
+  const names = (await frozen.execute()).map(({ username }) => username)
+  expect(names.toSorted()).toEqual(['name0', 'name1'])
+})
+
 test('counts states that are unknown here', async () => {
   const server = await createTestServer()
   const states = [
