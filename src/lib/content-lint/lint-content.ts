@@ -16,6 +16,7 @@ import { htmlClosed } from './rules/html-closed.ts'
 import { knownNames } from './rules/known-names.ts'
 import { linkWords } from './rules/link-words.ts'
 import { noDeadLink } from './rules/no-dead-link.ts'
+import { ownLanguage } from './rules/own-language.ts'
 import { pictureFile } from './rules/picture-file.ts'
 import { readable } from './rules/readable.ts'
 import { referenceDefined } from './rules/reference-defined.ts'
@@ -37,6 +38,7 @@ const rules: readonly Rule[] = [
   cover,
   textPresent,
   templateWords,
+  ownLanguage,
   headingOrder,
   headingUnderlined,
   headingWords,

@@ -94,6 +94,8 @@ export const messages = {
       `is not a text that the site shows: end its name with .md, for example ${example}`,
   },
   textPresent: 'is empty: write something below the second line of hyphens',
+  ownLanguage: (language: string, folder: string) =>
+    `is not in ${language}, as texts in ${folder} are: translate it, or move the file to its language`,
   templateWords: 'is still the text of the template: write your own',
   headingOrder: {
     tooLarge: (depth: number, first: number) =>
