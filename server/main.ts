@@ -13,8 +13,12 @@ flushCompileCache()
 async function runOperatorCommand(words: string[]): Promise<void> {
   const { runCommand } = await import('./admin/run.ts')
   const { createTools } = await import('./admin/tools.ts')
-  // The reader of the output, such as `head`, may close it.
-  process.stdout.on('error', () => process.exit())
+  process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    // The reader of the output, such as `head`, may close it.
+    if (code === 'EPIPE') process.exit()
+    print(`The output cannot be written: ${message}.`)
+    process.exit(1)
+  })
   process.exitCode = await runCommand(words, createTools(process.env), print)
 }
 

@@ -47,6 +47,7 @@ const SQLITE_READONLY = 8
 const SQLITE_IOERR = 10
 const SQLITE_CORRUPT = 11
 const SQLITE_FULL = 13
+const SQLITE_CANTOPEN = 14
 const SQLITE_NOTADB = 26
 
 /** Returns the primary result code of SQLite, which is the lowest byte of an extended one. */
@@ -76,6 +77,7 @@ const sqliteReasons = new Map<number | undefined, Unwritable>([
   [SQLITE_IOERR, 'failing'],
   [SQLITE_CORRUPT, 'damaged'],
   [SQLITE_FULL, 'full'],
+  [SQLITE_CANTOPEN, 'failing'],
   [SQLITE_NOTADB, 'damaged'],
 ])
 

@@ -273,6 +273,18 @@ test('lets commands of another process take effect at once', async () => {
   expect(await wrong.ended).toBe(2)
 })
 
+test('says that the output of a command cannot be written, unless its reader went away', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'passport-'))
+  folders.push(folder)
+  const shell = (script: string): Process =>
+    runCommand(['bash', '-c', script, process.execPath], { DATA_DIR: folder })
+  const full = shell('"$0" server/main.ts config > /dev/full')
+  expect(await full.ended).toBe(1)
+  expect(full.output()).toMatch(/^The output cannot be written: ENOSPC.*\.\n$/)
+  const gone = shell('set -o pipefail; "$0" server/main.ts config | true')
+  expect([await gone.ended, gone.output()]).toEqual([0, ''])
+})
+
 test('answers malformed requests with the envelope', async () => {
   const { port, output } = await start()
   const requests = {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
@@ -34,6 +34,18 @@ test.each([0, 2])('refuses a file whose page %i is damaged, and says what to do'
   await expect(started).rejects.toThrow(
     /^DATA_DIR is "[^"]*", but the database there is damaged; move its files away and restore a backup as docs\/backup\.md shows\.$/,
   )
+})
+
+test('says in one sentence that a command cannot open the file', async () => {
+  const { location } = await createTestDatabase(true)
+  const config = readConfig({ DATA_DIR: path.join(path.dirname(location), 'data') })
+  // As on a volume that cannot be written, where its log cannot be opened.
+  mkdirSync(config.databaseFile, { recursive: true })
+  const checked = await typeCommand(await createTestServer(), ['db', 'check'], config)
+  expect([checked.code, checked.errors]).toEqual([
+    1,
+    'The database cannot be used: unable to open database file.',
+  ])
 })
 
 test('starts on a known file while another process locks it, and says why it does not on a new one', async () => {
