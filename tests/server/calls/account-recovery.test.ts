@@ -260,7 +260,7 @@ test('leads back without scripts, by the key that the browser keeps', async () =
   expect(waiting).toContain('The wait is not over')
   expect(waiting).not.toContain('begin again')
   // Whose reply was lost, or who is elsewhere, has to know that a key is needed.
-  expect(await post({}, server.client())).toContain('begin again')
+  expect(await post({}, server.client())).toContain('If the key never reached you')
   server.clock.passSeconds(WAIT_SECONDS)
   expect(await post({ key: 'x'.repeat(43) })).toContain('role="alert"')
   expect(key).not.toBe('')

@@ -15,7 +15,7 @@ export const recoverMessages = {
   back: 'Come back to this page then, in this browser, or keep this key:',
   waiting: 'The wait is not over',
   keyLost:
-    'In another browser you need the key that you were shown when you began. Without it, press “This was not me” in our mail, and begin again.',
+    'You need the key that you were shown when you began, or the browser of that time. If the key never reached you, or is lost, press “This was not me” in our mail, and begin again.',
   needKey: 'Type the key that you were shown when you began.',
 }
 
