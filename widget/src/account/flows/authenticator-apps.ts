@@ -13,9 +13,9 @@ import {
 import { readCode } from '../../base/read-code.ts'
 import { codeErrorFields } from '../../ui/flows/code-step.ts'
 import { formText } from '../../ui/flows/form-text.ts'
-import { createListQuery, wholeList } from '../../ui/flows/list-query.ts'
 import type { AccountRoom } from './account-room.ts'
-import { createAccountAction, whileSignedIn } from './account-store.ts'
+import { createAccountAction } from './account-store.ts'
+import { createOwnList } from './own-list.ts'
 import { createRecoveryCodesFlow } from './recovery-codes.ts'
 import { withStepUp } from './step-up.ts'
 import type { MadeBy } from '../../ui/flows/made-by.ts'
@@ -29,11 +29,11 @@ export function createAuthenticatorAppsFlow(room: AccountRoom) {
   const formAction = createAccountAction(instance, account, codeErrorFields)
   const $isDemanded = atom(false)
   const codes = createRecoveryCodesFlow(room)
-  const query = createListQuery(instance, {}, async () => {
-    const methods = await whileSignedIn(account, () => listMethods(instance.client().send))
+  const query = createOwnList(room, async (send) => {
+    const methods = await listMethods(send)
     $isDemanded.set(methods.isDemanded)
     codes.$left.set(methods.codesLeft)
-    return wholeList(methods.apps)
+    return methods.apps
   })
 
   // What a step-up takes has changed.

@@ -1,16 +1,14 @@
 import { signOutClients } from '#protocol/web/oauth-grants.ts'
 import { listGrants, revokeGrant, takeScopeBack, type Grant } from '../../client/calls/grants.ts'
 import type { AccountRoom } from './account-room.ts'
-import { whileSignedIn } from './account-store.ts'
-import { createListQuery, wholeList } from '../../ui/flows/list-query.ts'
+import { createOwnList } from './own-list.ts'
 
 /** The OAuth clients that a person has let in. */
 export type ClientsFlow = ReturnType<typeof createClientsFlow>
 
-export function createClientsFlow({ instance, account }: AccountRoom) {
-  const query = createListQuery(instance, {}, async () =>
-    wholeList(await whileSignedIn(account, () => listGrants(instance.client().send))),
-  )
+export function createClientsFlow(room: AccountRoom) {
+  const { instance } = room
+  const query = createOwnList(room, listGrants)
   return {
     query,
     /** Takes one scope back; without any but required ones, the application has no access. */

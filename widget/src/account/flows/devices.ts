@@ -5,16 +5,14 @@ import {
   type Session,
 } from '../../client/calls/sessions.ts'
 import type { AccountRoom } from './account-room.ts'
-import { whileSignedIn } from './account-store.ts'
-import { createListQuery, wholeList } from '../../ui/flows/list-query.ts'
+import { createOwnList } from './own-list.ts'
 
 /** The sessions of a person. */
 export type DevicesFlow = ReturnType<typeof createDevicesFlow>
 
-export function createDevicesFlow({ instance, account }: AccountRoom) {
-  const query = createListQuery(instance, {}, async () =>
-    wholeList(await whileSignedIn(account, () => listSessions(instance.client().send))),
-  )
+export function createDevicesFlow(room: AccountRoom) {
+  const { instance } = room
+  const query = createOwnList(room, listSessions)
   return {
     query,
     async end(session: Session) {

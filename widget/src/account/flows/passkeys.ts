@@ -12,10 +12,10 @@ import {
 } from '../../client/calls/passkeys.ts'
 import { makePasskey } from '../../client/make-passkey.ts'
 import { hasPasskeys } from '../../client/passkey-request.ts'
-import { createListQuery, wholeList } from '../../ui/flows/list-query.ts'
 import { createPasskeyAction, type PasskeyAction } from '../../ui/flows/passkey-action.ts'
 import type { AccountRoom } from './account-room.ts'
-import { createAccountAction, whileSignedIn } from './account-store.ts'
+import { createAccountAction } from './account-store.ts'
+import { createOwnList } from './own-list.ts'
 import { withStepUp } from './step-up.ts'
 
 type AddedPasskey = Awaited<ReturnType<typeof addPasskey>>
@@ -23,13 +23,12 @@ type AddedPasskey = Awaited<ReturnType<typeof addPasskey>>
 /** The passkeys of a person, and making one. */
 export type PasskeysFlow = ReturnType<typeof createPasskeysFlow>
 
-export function createPasskeysFlow({ instance, account }: AccountRoom) {
+export function createPasskeysFlow(room: AccountRoom) {
+  const { instance, account } = room
   const formAction = createAccountAction(instance, account, {})
   const passkey: PasskeyAction = createPasskeyAction(instance, formAction)
   const send = () => instance.client().send
-  const query = createListQuery(instance, {}, async () =>
-    wholeList(await whileSignedIn(account, () => listPasskeys(send()))),
-  )
+  const query = createOwnList(room, listPasskeys)
 
   // What a step-up takes has changed.
   async function reload(): Promise<void> {

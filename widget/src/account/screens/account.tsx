@@ -11,7 +11,6 @@ import { Closed } from './account-deletion/closed.tsx'
 import { LoadingFailed } from './account/parts.tsx'
 import { DeletionSection, ExportSection } from './data-page.tsx'
 import { DevicesPage } from './devices-page.tsx'
-import { keepFocus } from './keep-focus.ts'
 import { OrganizationsPage } from './organizations-page.tsx'
 import { AboutSection, NamesSection } from './profile-page.tsx'
 import { Recovery } from './recovery.tsx'
@@ -141,8 +140,6 @@ function Page(props: { pages: readonly ShownPage[]; user: User }): ReactNode {
   const { page, section } = useStore(room.$place)
   const title = useRef<HTMLHeadingElement>(null)
   const before = useRef(page)
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => (place.current ? keepFocus(place.current) : undefined), [])
   useEffect(() => {
     // Whoever chose another page goes on reading at its title.
     if (before.current !== page && section === undefined) title.current?.focus()
@@ -151,7 +148,7 @@ function Page(props: { pages: readonly ShownPage[]; user: User }): ReactNode {
   const shown = props.pages.find(({ name }) => name === page)
   const Level = level ?? 'h2'
   return (
-    <div {...partProps('page')} data-name={page} ref={place}>
+    <div {...partProps('page')} data-name={page}>
       <Level {...partProps('page-title')} ref={title} tabIndex={-1}>
         {t.pages[page]}
       </Level>

@@ -7,7 +7,7 @@ import { RowButton } from '../../ui/row-button.tsx'
 import { Cancel, Row } from './account/parts.tsx'
 import { useRoom } from './room.tsx'
 
-/** A titled section of a page; it takes the focus when the address of the page names it. */
+/** A titled section of a page; it takes the focus when the address names it, and when what had it disappears. */
 export function Section(props: {
   name: AccountSectionName
   title: string
@@ -22,6 +22,21 @@ export function Section(props: {
   useEffect(() => {
     if (place.section === props.name) section.current?.focus()
   }, [place, props.name])
+  useEffect(() => {
+    const own = section.current
+    if (own === null) return undefined
+    let had: Node | undefined
+    own.addEventListener('focusin', ({ target }) => {
+      had = target as Node
+    })
+    // A row that goes takes the focus along, also the one that a closing dialog gives back.
+    const observer = new MutationObserver(() => {
+      const isLost = had?.isConnected === false && document.activeElement === document.body
+      if (isLost) own.focus({ preventScroll: true })
+    })
+    observer.observe(own.getRootNode(), { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [])
   return (
     <section
       {...partProps('section')}

@@ -22,12 +22,13 @@ export function pagingFields({ page = 1, pageSize }: Paging) {
 export async function allOf<Wire>(
   fetchPage: (paging: { page_size: 100; page?: number }) => Promise<Page<Wire>>,
 ): Promise<Wire[]> {
-  const all: Wire[] = []
-  for (let page = 1; ; page++) {
-    const reply = await fetchPage({ page_size: 100, ...(page > 1 && { page }) })
+  let reply = await fetchPage({ page_size: 100 })
+  const all = reply.list
+  for (let page = 2; reply.has_more; page++) {
+    reply = await fetchPage({ page_size: 100, page })
     all.push(...reply.list)
-    if (!reply.has_more) return all
   }
+  return all
 }
 
 export function toRows<Wire, Row>(

@@ -93,11 +93,6 @@ export function createListQuery<Row, Filter extends object>(
   }
 }
 
-/** Returns rows that are all of them. */
-export function wholeList<Row>(list: Row[]): Rows<Row> {
-  return { list, total: list.length, hasMore: false }
-}
-
 /** Returns one page of rows that are loaded already. */
 export function pageOfRows<Row>(rows: readonly Row[], page: number): Rows<Row> {
   const from = (page - 1) * PAGE_ROWS

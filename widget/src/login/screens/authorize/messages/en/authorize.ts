@@ -17,7 +17,7 @@ export const authorize = {
   signIn: 'Sign in to go on.',
   signInAnew: 'Please sign in once more to go on.',
   signInOther: (account: string): string =>
-    `${account} is signed in, but this application means another account. Sign in with that one to go on.`,
+    `It asks for another account than ${account}. Sign in with that one.`,
   changed: 'Something has changed since you saw this. Please look at it again.',
   unmet: (account: string): string =>
     `It wants a passkey, or an authenticator app where that is enough. ${account} has none yet.`,
