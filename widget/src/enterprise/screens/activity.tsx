@@ -105,6 +105,7 @@ function Day(props: {
         {...partProps('input')}
         id={id}
         type="date"
+        form=""
         value={props.value}
         aria-invalid={isHalf || undefined}
         aria-describedby={isHalf ? `${id}-error` : undefined}

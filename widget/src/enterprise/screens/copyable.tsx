@@ -16,6 +16,7 @@ export function Copyable(props: { label: string; text: string }): ReactNode {
         <input
           {...partProps('input')}
           id={id}
+          form=""
           readOnly
           value={props.text}
           onFocus={(event) => event.currentTarget.select()}

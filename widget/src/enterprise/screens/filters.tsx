@@ -27,6 +27,7 @@ export function Filters(props: {
             {...partProps('input')}
             id={id}
             type="search"
+            form=""
             data-search
             aria-keyshortcuts="/"
             value={search.q}

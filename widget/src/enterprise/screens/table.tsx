@@ -86,6 +86,7 @@ export function Table<Row, Filter>(props: {
               <th scope="col" {...partProps('check')}>
                 <input
                   type="checkbox"
+                  form=""
                   aria-label={t.table.chooseShown}
                   checked={choosable.length > 0 && choosable.every(choice.has)}
                   onChange={(event) => choice.choose(choosable, event.currentTarget.checked)}
@@ -112,6 +113,7 @@ export function Table<Row, Filter>(props: {
                   {choice.can(row) && (
                     <input
                       type="checkbox"
+                      form=""
                       aria-label={t.table.chooseOne(nameOf(row))}
                       checked={choice.has(row)}
                       onChange={(event) => {

@@ -156,6 +156,7 @@ function MethodChoice(props: {
         <label key={labelOf(method, messages)} {...partProps('choice')}>
           <input
             type="radio"
+            form=""
             name={`${prefix}-way`}
             checked={labelOf(method, messages) === labelOf(chosen, messages)}
             onChange={() => props.flow.choose(method)}

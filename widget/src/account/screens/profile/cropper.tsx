@@ -127,6 +127,7 @@ export function Cropper(props: {
             step={5}
             value={percent}
             aria-valuetext={t.zoomed(percent)}
+            form=""
             disabled={isDisabled}
             onChange={(event) => {
               const zoom = Number(event.currentTarget.value) / 100
