@@ -63,5 +63,6 @@ function menuOf(
   })
   return markup`${renderTabs(texts.menu, links, 'menu')}
 <form method="post" action="/sign-out">${hiddenInputs({ csrf })}<button>${texts.signOut}</button></form>
-<span>${operator.name}, ${texts.roles[operator.role]}</span>`
+<span>${operator.name}, ${texts.roles[operator.role]}</span>
+<span>${texts.zone}</span>`
 }

@@ -53,3 +53,12 @@ test('finds people by all that identifies them, and by how it begins, without wh
   expect((await other.get(link)).text).toContain('the address is wrong')
   expect((await ann.get('/people?after=x')).status).toBe(404)
 })
+
+test('says on every page, in both languages, of which zone its times are', async () => {
+  const server = await createConsoleServer()
+  const ann = await signInOperator(server, 'owner')
+  for (const path of ['/', `/people/${ann.person.userId}`, '/record', '/tokens']) {
+    expect((await ann.get(`${path}?language=en`)).text).toContain('Times are UTC')
+    expect((await ann.get(`${path}?language=ja`)).text).toContain('日時はUTC')
+  }
+})

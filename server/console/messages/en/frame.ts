@@ -13,6 +13,7 @@ export const frameMessages = {
   start: 'To the start',
   next: 'Next page',
   first: 'First page',
+  zone: 'Times are UTC',
   never: 'never',
   tabs: { label: 'This person', person: 'Account', trace: 'Trace' },
   roles: { support: 'support', admin: 'admin', owner: 'owner' },

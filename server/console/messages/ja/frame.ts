@@ -15,6 +15,7 @@ export const frameMessages: FrameMessages = {
   start: '最初のページへ',
   next: '次のページ',
   first: '最初のページ',
+  zone: '日時はUTC',
   never: 'なし',
   tabs: { label: 'このユーザー', person: 'アカウント', trace: 'サインインの追跡' },
   roles: { support: 'サポート', admin: '管理者', owner: 'オーナー' },
