@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { copySqlite } from '../store/backup.ts'
 import { AdminError, type Command } from './command.ts'
@@ -21,7 +21,13 @@ export const backup: Command = {
       const reason = cause instanceof Error ? cause.message : String(cause)
       throw new AdminError(`"${input}" cannot be made: ${reason}.`, { cause })
     }
-    copySqlite(databaseFile, join(folder, 'passport.sqlite'))
+    try {
+      copySqlite(databaseFile, join(folder, 'passport.sqlite'))
+    } catch (error) {
+      // Half a copy must not look like one, and the same line works once there is room.
+      rmSync(folder, { recursive: true })
+      throw error
+    }
     // Where the settings have the keys, a file holds former ones, which a leak may have ended.
     const isSet = settings.SERVER_SECRET !== '' && settings.SEAL_ROOT_KEY !== ''
     const keys = join(data, 'secrets.json')

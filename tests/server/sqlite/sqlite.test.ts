@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
@@ -36,7 +36,7 @@ test.each([0, 2])('refuses a file whose page %i is damaged, and says what to do'
   )
 })
 
-test('says in one sentence that a command cannot open the file', async () => {
+test('says in one sentence that a command cannot open the file, and leaves no half a copy', async () => {
   const { location } = await createTestDatabase(true)
   const config = readConfig({ DATA_DIR: path.join(path.dirname(location), 'data') })
   // As on a volume that cannot be written, where its log cannot be opened.
@@ -46,6 +46,9 @@ test('says in one sentence that a command cannot open the file', async () => {
     1,
     'The database cannot be used: unable to open database file.',
   ])
+  const copy = path.join(path.dirname(location), 'copy')
+  const { code } = await typeCommand(await createTestServer(), ['backup', copy], config)
+  expect([code, existsSync(copy)]).toEqual([1, false])
 })
 
 test('starts on a known file while another process locks it, and says why it does not on a new one', async () => {
