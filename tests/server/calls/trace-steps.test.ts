@@ -74,7 +74,9 @@ test('tells of an invitation of a frozen organization, and not of a frozen accou
 })
 
 test('tells of an account elsewhere that could not be linked', async () => {
-  const server = await createTestServer()
+  const server = await createTestServer({
+    settings: { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' },
+  })
   const { client } = await server.person({ email })
   const callback = { platform: 'github', code: 'code', state: 'of another browser' } as const
   const refused = await client.call(authBind, callback)
