@@ -380,6 +380,7 @@ test('creates an organization, asks for a TXT record, and lets an invitation be 
   const record = page.getByLabel(t.rules.recordName, { exact: true })
   await expect(record).toHaveValue('_passport.harbour.invalid')
   await expect(page.getByText(t.rules.noDomains)).toHaveCount(0)
+  await expect(page.getByLabel(t.rules.domain, { exact: true })).toBeFocused()
   await expect(page.getByLabel(t.rules.recordText)).toHaveValue(/^passport-organization=/)
   await expectAccessible(page)
 

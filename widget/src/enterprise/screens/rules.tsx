@@ -150,6 +150,7 @@ function Domains({ flow }: { flow: RulesFlow }): ReactNode {
   const { store, t } = useEnterprise()
   const words = t.rules
   const list = useStore(flow.$domains)
+  const [first] = useState(list)
   const isHeld = useHold() !== ''
   const mayChange = store.may('domain.manage') && !isHeld
   // Whose form was sent last, for the place of its error; empty for a new one.
@@ -177,6 +178,8 @@ function Domains({ flow }: { flow: RulesFlow }): ReactNode {
       {mayChange && (
         <Form
           key={list.length}
+          // What was added or removed has taken the focus along.
+          hasFocus={list !== first}
           flow={flow.domains}
           isQuiet={sent !== ''}
           onSubmit={(form) => {
