@@ -16,7 +16,7 @@ export const authorize: AuthorizeMessages = {
   signIn: '请登录以继续。',
   signInAnew: '请再次登录以继续。',
   signInOther: (account) =>
-    `当前登录的是${account}，但此应用要求的是另一个账户。请用该账户登录以继续。`,
+    `当前登录的是 ${account}，但此应用要求的是另一个账号。请用该账号登录以继续。`,
   changed: '显示后内容已有变化，请重新查看。',
   unmet: (account) => `需要通行密钥；有时身份验证器应用也可以。${account} 尚未添加。`,
   addMethod: '添加到我的账号',
