@@ -30,6 +30,20 @@ teardown(() => {
   document.body.replaceChildren()
 })
 
+test('stays over the page that moves it, with what was typed', async () => {
+  const element = await mount()
+  element.open()
+  await until(() => dialogIn(element)?.open === true, 'an open dialog')
+  find<HTMLInputElement>(element, '[name=account]').value = 'ann@example.com'
+  const other = document.createElement('section')
+  document.body.append(other)
+  other.append(element)
+  await until(() => dialogIn(element)?.matches(':modal') === true, 'a modal dialog')
+  equal(find<HTMLInputElement>(element, '[name=account]').value, 'ann@example.com')
+  element.close()
+  await until(() => dialogIn(element) === null, 'a closed dialog')
+})
+
 test('opens over the page on request, and returns the focus', async () => {
   const opener = document.createElement('button')
   document.body.append(opener)

@@ -70,20 +70,14 @@ export async function requestPasskey<Answer>(
   try {
     await before?.settled
     ends.throwIfAborted()
-    return await repeatOnce(() => ask(ends))
+    return await ask(ends).catch((error: Error) => {
+      // The browser may need a moment more to forget a request that it has ended.
+      if (error.name !== 'OperationError') throw error
+      return ask(ends)
+    })
   } finally {
     settle()
     if (running.controller === controller) running = undefined
-  }
-}
-
-// The browser may need a moment more to forget a request that it has ended.
-async function repeatOnce<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await ask()
-  } catch (error) {
-    if (!(error instanceof DOMException) || error.name !== 'OperationError') throw error
-    return await ask()
   }
 }
 

@@ -17,13 +17,16 @@ export function Dialog(props: {
   const { common } = useMessages()
   const { label, onClose } = props
   const dialog = useRef<HTMLDialogElement>(null)
-  // Closed while it is still in the page, or the focus would not find its way back.
+  // After every render, since browsers forget that it is modal where the page moves the element.
   useLayoutEffect(() => {
     const shown = dialog.current
     adoptDialog(shown)
-    shown?.showModal()
-    return () => shown?.close()
-  }, [])
+    if (!shown || shown.matches(':modal')) return
+    shown.close()
+    shown.showModal()
+  })
+  // Closed while it is still in the page, or the focus would not find its way back.
+  useLayoutEffect(() => () => dialog.current?.close(), [])
   return (
     <dialog
       {...partProps('dialog', props.isWide && 'dialog-wide')}
