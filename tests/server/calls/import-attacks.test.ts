@@ -129,7 +129,7 @@ test('reads bits as MySQL writes them', async () => {
   const { query } = server.database
   const frozen = query.selectFrom('accounts').select('username').where('state', '=', 'frozen')
   const names = (await frozen.execute()).map(({ username }) => username)
-  expect(names.toSorted()).toEqual(['name0', 'name1'])
+  expect(new Set(names)).toEqual(new Set(['name0', 'name1']))
 })
 
 test('counts states that are unknown here', async () => {
