@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
 import type { StepUp } from '../../flows/step-up.ts'
 import type { FormAction } from '../../../ui/flows/form-action.ts'
@@ -9,22 +10,27 @@ import { useFrame, useMessages } from '../../../ui/frame.tsx'
 import { Head } from '../../../ui/head.tsx'
 import { FieldError } from '../../../ui/field-error.tsx'
 import { partProps } from '../../../ui/part-props.ts'
-import { ActionError, FormErrorText } from '../../../ui/form-error-notice.tsx'
+import { ErrorOf, FormErrorText } from '../../../ui/form-error-notice.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { TwoStepView } from '../../../ui/two-step/screen.tsx'
 
-/** Shows below a step its error, which a notice would say for moments only, and tells what succeeded before it. */
+/**
+ * Shows below a step its error, which a notice would say for moments only, and what succeeded before it, unless the
+ * element has notices of its own for that.
+ */
 export function ActionNotice(props: {
   formAction: Pick<FormAction, '$formError'>
   info?: string | undefined
   onAgain?: (() => unknown) | false | undefined
 }): ReactNode {
-  const { formAction, info, onAgain } = props
+  const { info, onAgain } = props
   const { onDone } = useFrame()
+  const formError = useStore(props.formAction.$formError)
   useEffect(() => {
     if (info !== undefined) onDone?.(info)
   }, [info, onDone])
-  return <ActionError flow={formAction} onAgain={onAgain} />
+  const shown = onDone === undefined && formError === undefined ? info : null
+  return <ErrorOf formError={formError} onAgain={onAgain} info={shown} />
 }
 
 /** Asks for a step-up and says why. */
