@@ -20,25 +20,36 @@ const joined = [
 
 const JOINED_HASH_BYTES = 32
 
+type Spelling = readonly [pattern: RegExp, right: string | ((...found: string[]) => string)]
+
+/** How products write forms that are known, in order. */
+const spellings: readonly Spelling[] = [
+  // Nextcloud
+  [/^[1-3]\|(?=\$)/, ''],
+  // Spring and LDAP
+  [/^\{(?:argon2|bcrypt|crypt|scrypt)(?:@\w+)?\}(?=\$)/i, ''],
+  // Adonis
+  [/^\$bcrypt\$v=98\$r=(\d+)\$([\w+/]{22})\$([\w+/]{31})$/, ofAdonisBcrypt],
+  [/^(\$scrypt\$)n=(\d+)/, (_, start, n) => `${start}ln=${Math.log2(Number(n))}`],
+  [/^(\$argon2\w+\$(?:v=\d+\$)?)(t=\d+),(m=\d+)/, '$1$3,$2'],
+  // A cost of bcrypt has two digits.
+  [/^\$2[aby]\$(?=\d\$)/, '$&0'],
+  // Mattermost
+  [/^\$pbkdf2\$f=SHA(\d+),w=(\d+),l=\d+(?=\$)/, '$$pbkdf2-sha$1$$i=$2'],
+  // OpenLDAP, and passlib, whose PBKDF2 alone is by SHA-1
+  [/^\{pbkdf2(-sha\d+)?\}(?=\d+\$)/i, (_, digest = '') => `$pbkdf2${digest.toLowerCase()}$`],
+  [/^\$pbkdf2\$/, '$$pbkdf2-sha1$$'],
+  // PBKDF2 makes block after block, so 64 bytes tell what more of them would.
+  [/^(\$pbkdf2-\w+\$[^$]+\$[^$]+\$[\w+/.-]{86})[\w+/.-]+=*$/, '$1'],
+]
+
 /** Returns a hash, as a product writes it, in the form that is stored here; other texts as they are. */
 export function toStoredForm(typed: string): string {
-  // Spring and LDAP name the form before it, Spring with a version, and Nextcloud its number; one digit of
-  // a cost is two elsewhere. Adonis writes N of scrypt itself and other orders, Mattermost other names, and
-  // PBKDF2 alone is by SHA-1. It makes block after block, so 64 bytes tell what more of them would.
-  const text = typed
-    .replace(/^[1-3]\|(?=\$)/, '')
-    .replace(/^\{(?:argon2|bcrypt|crypt|scrypt)(?:@\w+)?\}(?=\$)/i, '')
-    .replace(/^\$bcrypt\$v=98\$r=(\d+)\$([\w+/]{22})\$([\w+/]{31})$/, ofAdonisBcrypt)
-    .replace(/^\$2[aby]\$(?=\d\$)/, '$&0')
-    .replace(/^(\$scrypt\$)n=(\d+)/, (_, start, n) => `${start}ln=${Math.log2(Number(n))}`)
-    .replace(/^(\$argon2\w+\$(?:v=\d+\$)?)(t=\d+),(m=\d+)/, '$1$3,$2')
-    .replace(/^\$pbkdf2\$f=SHA(\d+),w=(\d+),l=\d+(?=\$)/, '$$pbkdf2-sha$1$$i=$2')
-    .replace(
-      /^\{pbkdf2(-sha\d+)?\}(?=\d+\$)/i,
-      (_, digest = '') => `$pbkdf2${digest.toLowerCase()}$`,
-    )
-    .replace(/^\$pbkdf2\$/, '$$pbkdf2-sha1$$')
-    .replace(/^(\$pbkdf2-\w+\$[^$]+\$[^$]+\$[\w+/.-]{86})[\w+/.-]+=*$/, '$1')
+  let text = typed
+  for (const [pattern, right] of spellings) {
+    // One of the two that `replace` takes.
+    text = text.replace(pattern, right as string)
+  }
   if (/^A[A-Za-z0-9+/]{60,}={0,2}$/.test(text)) return ofAspNet(Buffer.from(text, 'base64')) ?? text
   const one = joined.find(({ name }) => text.startsWith(name))
   if (one !== undefined) {
