@@ -1,4 +1,4 @@
-// The looks of the product, defined once. `node scripts/make-theme.ts` writes them to `theme.css`
+// The looks of the product, defined once. `npm run make` writes them to `theme.css`
 // and to the icon of the site, and names of properties are public.
 
 /** Colours, each for the light and for the dark scheme. */

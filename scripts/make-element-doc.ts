@@ -82,5 +82,5 @@ const tables = {
 }
 
 for (const [name, table] of Object.entries(tables)) {
-  writeBetween(file, [`<!-- ${name}: made by node scripts/make-element-doc.ts -->`, END], table)
+  writeBetween(file, [`<!-- ${name}: made by npm run make -->`, END], table)
 }

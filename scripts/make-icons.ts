@@ -1,5 +1,5 @@
 // Draws the icons of the site from `public/favicon.svg`, for browsers and programs that read no SVG.
-// Run: node scripts/make-icons.ts
+// Run: npx node scripts/make-icons.ts
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pngToIco from 'png-to-ico'

@@ -7,8 +7,7 @@ import { root } from './lib/prepare.mjs'
 import { writeMade } from './lib/write-made.ts'
 
 /** First line of a table of messages. */
-const MARK =
-  '// Lines of English are repeated for each language by node scripts/make-languages.ts.\n'
+const MARK = '// Lines of English are repeated for each language by npm run make.\n'
 const TABLES = ['{protocol,server,widget}/**/messages/*.ts', 'src/messages/*.ts']
 const MAIN = new RegExp(String.raw`\b${mainLanguage}\b`)
 
@@ -40,6 +39,6 @@ function tableIn(spoken: readonly string[], text: string): string {
 
 if (import.meta.main) {
   for (const [file, text] of languageFiles(root)) {
-    writeMade(file, text, 'scripts/make-languages.ts')
+    writeMade(file, text)
   }
 }

@@ -17,8 +17,8 @@ registerHooks({
 const { protocolDocument } = await import('./openapi/protocol-document.ts')
 const { adminDocument } = await import('./openapi/admin-document.ts')
 
-writeMade('docs/openapi.json', print(protocolDocument()), 'scripts/make-openapi.ts')
-writeMade('docs/admin-openapi.json', print(adminDocument()), 'scripts/make-openapi.ts')
+writeMade('docs/openapi.json', print(protocolDocument()))
+writeMade('docs/admin-openapi.json', print(adminDocument()))
 
 // One path a line, so that a change shows where it is.
 function print({ paths, ...rest }: OpenApi): string {

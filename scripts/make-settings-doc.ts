@@ -5,7 +5,7 @@ import type { Setting } from '../server/config/settings.ts'
 import { markdownTable, writeBetween } from './lib/markdown.ts'
 import { root } from './lib/prepare.mjs'
 
-const START = '<!-- made by node scripts/make-settings-doc.ts -->'
+const START = '<!-- made by npm run make -->'
 const END = '<!-- end of what was made -->'
 
 function code(value: unknown): string {

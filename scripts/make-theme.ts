@@ -1,5 +1,5 @@
 // Writes `protocol/theme.css` and `public/favicon.svg` from `protocol/theme.ts`; with --check says
-// whether they are up to date. Run `node scripts/make-icons.ts` after a change of the icon.
+// whether they are up to date. Run `npx node scripts/make-icons.ts` after a change of the icon.
 import { colours, shapes } from '../protocol/theme.ts'
 import { writeMade } from './lib/write-made.ts'
 
@@ -12,7 +12,7 @@ const declarations = [
 ].map(([name, value]) => `    --passport-${name}: ${value};`)
 
 const files = {
-  'protocol/theme.css': `/* Made from theme.ts by node scripts/make-theme.ts. Pages override any property on :root or on the element. */
+  'protocol/theme.css': `/* Made from theme.ts by npm run make. Pages override any property on :root or on the element. */
 @layer passport {
   :root,
   :host {
@@ -28,4 +28,4 @@ ${declarations.join('\n')}
 `,
 }
 
-for (const [name, text] of Object.entries(files)) writeMade(name, text, 'scripts/make-theme.ts')
+for (const [name, text] of Object.entries(files)) writeMade(name, text)

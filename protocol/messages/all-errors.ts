@@ -1,4 +1,4 @@
-// Lines of English are repeated for each language by node scripts/make-languages.ts.
+// Lines of English are repeated for each language by npm run make.
 import type { ErrorName } from '../errors.ts'
 import type { Language } from '../languages.ts'
 import { errorMessages as en } from './en/errors.ts'

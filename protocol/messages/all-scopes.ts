@@ -1,4 +1,4 @@
-// Lines of English are repeated for each language by node scripts/make-languages.ts.
+// Lines of English are repeated for each language by npm run make.
 import type { Language } from '../languages.ts'
 import type { ScopeName } from '../scopes.ts'
 import { scopes as en } from './en/scopes.ts'

@@ -27,7 +27,7 @@ export function writeBetween(
   const whole = `${text.slice(0, from)}${marks[0]}\n\n${content}\n\n${text.slice(to)}`
   if (whole === text) return
   if (process.argv.includes('--check')) {
-    console.error(`${file} is out of date: run the script that is named in it.`)
+    console.error(`${file} is out of date: run \`npm run make\`.`)
     process.exitCode = 1
   } else {
     writeFileSync(file, whole)

@@ -35,7 +35,7 @@ export function adminDocument(): OpenApi {
       title: 'Passport: the admin API',
       version: '1',
       description:
-        'Made from the table of calls by `node scripts/make-openapi.ts`; `docs/admin-api.md` has the rest. Errors are problems (RFC 9457): decide by `type`. Clients must ignore fields that they do not know.',
+        'Made from the table of calls by `npm run make`; `docs/admin-api.md` has the rest. Errors are problems (RFC 9457): decide by `type`. Clients must ignore fields that they do not know.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],

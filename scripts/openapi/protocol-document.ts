@@ -65,7 +65,7 @@ export function protocolDocument(): OpenApi {
       title: 'Passport: the calls of the account server',
       version: '1',
       description: [
-        'Made from the table of calls by `node scripts/make-openapi.ts`. What no schema says is in `docs/wire.md`: captchas, second methods, sealed fields. Plain forms and telemetry are in `docs/protocol.md`, with more ways to write a path.',
+        'Made from the table of calls by `npm run make`. What no schema says is in `docs/wire.md`: captchas, second methods, sealed fields. Plain forms and telemetry are in `docs/protocol.md`, with more ways to write a path.',
         'A reply is one object, whatever the HTTP status: decide by `message`, then by `data.name`. Clients must ignore fields that they do not know.',
         'Off loopback the server refuses sensitive fields as plain text: a client must seal those with `x-sealed`, which holds the schema of the text before that.',
       ].join('\n\n'),

@@ -1,4 +1,4 @@
-// Lines of English are repeated for each language by node scripts/make-languages.ts.
+// Lines of English are repeated for each language by npm run make.
 import type { Lang } from '../lib/languages.ts'
 import type { Messages } from './messages.ts'
 
