@@ -14,7 +14,6 @@ import type { Services } from '../services/services.ts'
 import { signIn, type SignedIn } from '../sign-in/sign-in.ts'
 import { SSO_TICKET_MS, SHARE_TOKEN, SSO_TICKET } from '../sso/sso-ticket.ts'
 import { listsApp } from '../store/app-settings.ts'
-import { proofsIn } from '../two-step/levels.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
 import type { Context, Handlers } from './handler.ts'
 import type { Ticket } from '../store/schema/proofs.ts'
@@ -22,7 +21,7 @@ import type { Ticket } from '../store/schema/proofs.ts'
 /** Handlers of `protocol/web/sso.ts`. */
 export const sso = {
   shareToken: async (payload, context) => {
-    const { accountId, id: session, method, secondMethod } = signedIn(context)
+    const { accountId, id: session } = signedIn(context)
     const { apps, tickets } = context.services
     const isListed = listsApp(context.app.settings.share_to, payload.to_aid)
     // Whatever is listed: a session of the site may not come from anywhere else.
@@ -32,7 +31,7 @@ export const sso = {
       purpose: SHARE_TOKEN,
       aid: payload.to_aid,
       holder: accountId,
-      data: { from: context.app.aid, session, since: context.now, method, secondMethod },
+      data: { from: context.app.aid, session, since: context.now },
     })
     return { share_token: reference, expire_time: toSeconds(context.now + SSO_TICKET_MS) }
   },
@@ -87,12 +86,17 @@ export const sso = {
 
 // Before the token is used up, because the same call is sent again with the second proof.
 async function checkShareRisk(context: Context, token: string): Promise<void> {
-  const { accounts, tickets } = context.services
+  const { accounts, tickets, transaction } = context.services
   const ticket = await tickets.peek(SHARE_TOKEN, context.app.aid, token)
   const account = ticket && (await accounts.byId(ticket.holder))
   if (ticket === undefined || account === undefined) return
-  const held = proofsIn(ticket.data)
-  await checkRisk(context, account, { firstFactor: 'session', subject: token, held })
+  const session = String(ticket.data.session)
+  const held = await transaction((tx) => tx.sessions.accountOfSession(ticket.holder, session))
+  await checkRisk(context, account, {
+    firstFactor: 'session',
+    subject: token,
+    ...(held && { held, provedAt: held.provedAt }),
+  })
 }
 
 // A second proof takes longer than a minute.

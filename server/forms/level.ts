@@ -9,8 +9,8 @@ import { readOrganizationPolicy, type OrganizationPolicy } from '../store/organi
 import type { LiveSession } from '../store/session-repository.ts'
 import { ownerOf } from '../sign-in/sign-in.ts'
 import { levelUnreachable, methodsReaching } from '../two-step/account-level.ts'
-import { levelOf } from '../two-step/levels.ts'
-import { isRaisable, isRecentlyAuthenticated } from '../two-step/step-up.ts'
+import { isRaisable, levelOf } from '../two-step/levels.ts'
+import { isRecentlyAuthenticated } from '../two-step/step-up.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Page } from '../pages/page.ts'
 import {
@@ -69,7 +69,7 @@ export const level: FormHandler<typeof levelForm> = (form, posted) => {
       return { page: unreachablePage(context, wanted, another) }
     }
     const hasCodes = names.includes('authenticatorApp') || names.includes('recoveryCode')
-    const isStale = levelOf(session) < asked && !isRaisable(context, session)
+    const isStale = levelOf(session) < Math.max(asked, 2) && !isRaisable(context, session)
     if (isStale || (!hasCodes && !names.includes('passkey'))) return { redirect: bySigningIn }
     // A passkey needs scripts, and is taken by the sign-in page.
     if (!hasCodes) {

@@ -14,7 +14,7 @@ import type { Page } from '../pages/page.ts'
 import type { OrganizationPolicy } from '../store/organization-policy.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { accountLevel, levelUnreachable, methodsReaching } from '../two-step/account-level.ts'
-import { levelOf } from '../two-step/levels.ts'
+import { countsBeside, levelOf } from '../two-step/levels.ts'
 import {
   problemOf,
   refusedWarning,
@@ -82,13 +82,13 @@ async function wantedOf(
   const level = Math.max(ofAccount, policy.required_level) as Level
   const isBelow = level > levelOf(session)
   if (required === undefined && !isBelow) return undefined
-  requireRecentFirst(context, policy, session, { rule: required?.rule, isBelow })
+  requireRecentFirst(context, policy, session, { rule: required?.rule, isBelow, level })
   return { required, level, isBelow }
 }
 
 async function askForProof(
   context: FormContext,
-  { account, method }: LiveSession,
+  session: LiveSession,
   {
     form,
     organization: { name, policy },
@@ -99,6 +99,7 @@ async function askForProof(
   },
 ): Promise<Page> {
   const { services } = context
+  const { account, method } = session
   const asked = levelToRenew(level, method)
   if (asked > 1) {
     const ways = await methodsReaching(services, account, asked)
@@ -114,7 +115,8 @@ async function askForProof(
     return factor !== required.firstFactor && outbox.canSend(channel)
   })
   if (recipient === undefined) {
-    if ((await services.authenticatorApps.of(account.id)).length > 0) {
+    const canRenew = countsBeside(context, session, 'authenticatorApp')
+    if (canRenew && (await services.authenticatorApps.of(account.id)).length > 0) {
       return await askForApp(context, form, account)
     }
     throw policyRefused(policy.methods, required.rule)

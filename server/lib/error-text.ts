@@ -18,6 +18,9 @@ export function errorText(
   if (isNotSent === 1) return serverMessages[language].codeLimit
   if (isRecovered === 1) return serverMessages[language].recoveredLately
   if (rule === 'breached') return serverMessages[language].breachedPassword
+  if (rule === 'invite_domains_only' || rule === 'programs') {
+    return serverMessages[language].ruleRefusals[rule]
+  }
   const text = errorMessages[language][name]
   return typeof minimum === 'number' ? withMinimumLength(text, minimum) : text
 }

@@ -10,9 +10,8 @@ import { PassportError } from '../lib/passport-error.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import { readOrganizationPolicy, type OrganizationPolicy } from '../store/organization-policy.ts'
 import { accountLevel, levelUnreachable } from '../two-step/account-level.ts'
-import { levelOf, withSecondProof } from '../two-step/levels.ts'
+import { isRaisable, levelOf, withSecondProof } from '../two-step/levels.ts'
 import { checkRisk, type RiskCheckServices } from '../two-step/risk-check.ts'
-import { isRaisable } from '../two-step/step-up.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 import { ONESELF } from './organization-ids.ts'
 import { refusingRule, type RefusingRule, type SessionProof } from './session-rules.ts'
@@ -41,13 +40,15 @@ export async function requireEntry(
   if (progress.secondMethod !== undefined && !isBelow) return
   const required = await requiredProof(context, account, policy, proof)
   if (required === undefined && !isBelow) return
-  requireRecentFirst(context, policy, proof, { rule: required?.rule, isBelow })
+  requireRecentFirst(context, policy, proof, { rule: required?.rule, isBelow, level })
   try {
     await checkRisk(context, account, {
       firstFactor: required?.firstFactor ?? 'session',
       subject: organizationId,
       isRequired: true,
       demand: levelToRenew(level, method),
+      held: proof,
+      provedAt: proof.provedAt,
     })
   } catch (error) {
     // The account has no second method.
@@ -106,16 +107,17 @@ export async function requiredProof(
 /**
  * Requires that the first proof is recent where a second one is to raise what is proved; a rule about
  * its age alone is met by any new proof.
- * @throws policy_refused
+ * @throws policy_refused, level_unreachable where the account alone wants more
  */
 export function requireRecentFirst(
-  context: { now: number },
+  context: Pick<Call<RiskCheckServices>, 'now' | 'services'>,
   policy: OrganizationPolicy,
   proof: SessionProof,
-  { rule, isBelow }: { rule: RefusingRule | undefined; isBelow: boolean },
+  { rule, isBelow, level }: { rule: RefusingRule | undefined; isBelow: boolean; level: Level },
 ): void {
   if (isRaisable(context, proof) || (rule === 'session_hours' && !isBelow)) return
-  throw policyRefused(policy.methods, rule ?? 'level')
+  if (rule === undefined) throw levelUnreachable(context.services, level)
+  throw policyRefused(policy.methods, rule)
 }
 
 /** @throws policy_refused for a session that the policy would end at once */

@@ -50,7 +50,7 @@ async function checkProofs(context: Call<Services>, code: QrCode): Promise<void>
       firstFactor: 'session',
       subject: code.id,
       isNewNetwork: isElsewhere,
-      ...(held && { held }),
+      ...(held && { held, provedAt: held.provedAt }),
       isPolled: true,
     })
   } catch (error) {

@@ -20,7 +20,7 @@ import { SESSION_IDLE_MS, SESSION_MS, type SessionOwner } from '../sessions/sess
 import type { Membership } from '../store/membership-repository.ts'
 import { wasValid, type LiveSession } from '../store/session-repository.ts'
 import { requireAccountLevel } from '../two-step/account-level.ts'
-import { levelOf, withSecondProof } from '../two-step/levels.ts'
+import { countsBeside, levelOf, withSecondProof } from '../two-step/levels.ts'
 import type { Account, Session } from '../store/schema/accounts.ts'
 import type { Services } from '../services/services.ts'
 
@@ -130,7 +130,11 @@ export async function openSession(
       ...hints
     } = await prove(tx)
     // Returned, not thrown: the transaction must commit the used proof and the new ticket.
-    const proofs = withSecondProof({ method, secondMethod }, context.secondMethod)
+    const now = tx.clock()
+    const first = { method, secondMethod, provedAt: provedAt ?? now }
+    const given = context.secondMethod
+    const second = given !== undefined && countsBeside({ now }, first, given) ? given : undefined
+    const proofs = withSecondProof(first, second)
     const isDemanding = account.requiredLevel > 1
     if (isDemanding && !(await tx.rememberedBrowsers.knows(account.id, context.cookies))) {
       await requireAccountLevel(tx, account, proofs)
@@ -145,8 +149,7 @@ export async function openSession(
     const isSecondProved =
       context.secondMethod !== undefined || (method === 'passkey' && provedAt === undefined)
     // A second proof makes a session new again only where it is as strong as all that the session claims.
-    const isRenewed =
-      context.secondMethod !== undefined && levelOfMethod(context.secondMethod) >= levelOf(proofs)
+    const isRenewed = second !== undefined && levelOfMethod(second) >= levelOf(proofs)
     const { webId } = context.caller
     const deviceProvedAt = await tx.trustedDevices.trust(account.id, webId, isSecondProved)
     const created = sessions.make({

@@ -3,7 +3,7 @@ import { canUsePasskeys } from '../apps/passkey-origins.ts'
 import type { Call } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
 import type { Policy } from '../policy/policy.ts'
-import { levelOf } from './levels.ts'
+import { countsBeside, levelOf, type FirstProof } from './levels.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import { accountLevel, levelUnreachable, methodsReaching } from './account-level.ts'
@@ -25,9 +25,11 @@ export function levelOfUse({ app, params }: Demanding<unknown>): Level {
  * in below it, and can add one.
  */
 export async function signInLevel(
-  context: Demanding<SecondMethodServices & { policy: Policy }> & Pick<Call<unknown>, 'caller'>,
+  context: Demanding<SecondMethodServices & { policy: Policy }> &
+    Pick<Call<unknown>, 'caller' | 'now'>,
   account: Account,
   operations: readonly string[],
+  first: FirstProof = { method: '', secondMethod: '', provedAt: context.now },
 ): Promise<Level> {
   const { policy } = context.services
   const ofPolicy = operations.map((operation) => policy.ruleFor(operation).level)
@@ -35,7 +37,10 @@ export async function signInLevel(
   const own = await accountLevel(context.services, account)
   if (wanted <= own) return own
   const reaching = await methodsReaching(context.services, account, wanted)
-  return reaching.some(({ name }) => canAskFor(context, name)) ? wanted : own
+  const canReach = reaching.some(
+    ({ name }) => canAskFor(context, name) && countsBeside(context, first, name),
+  )
+  return canReach ? wanted : own
 }
 
 /** Whether the caller can ask for a method: forms, programs and pages elsewhere can ask for no passkey. */

@@ -5,6 +5,7 @@ import {
   signInMethods,
   type Level,
 } from '#protocol/sign-in-methods.ts'
+import { HOUR_MS, wasWithin } from '../lib/clock.ts'
 import type { Session } from '../store/schema/accounts.ts'
 import type { Ticket } from '../store/schema/proofs.ts'
 
@@ -20,6 +21,29 @@ export function levelOf({ method, secondMethod }: Proofs): Level {
   if (method !== '' && !isSignInMethod(method)) return 1
   const level = Math.max(levelOfMethod(method), levelOfMethod(secondMethod)) as Level
   return method === 'qrCode' && level > 2 ? 2 : level
+}
+
+/** What a session had before a second proof, and when its first one was given. */
+export type FirstProof = Proofs & Pick<Session, 'provedAt'>
+
+/** Age of a first proof that a second one may still be added to. */
+const RAISE_MS = 12 * HOUR_MS
+
+/** Returns whether the first proof of a session is so new that a second one may be added. */
+export function isRaisable(
+  { now }: { now: number },
+  { provedAt }: Pick<FirstProof, 'provedAt'>,
+): boolean {
+  return wasWithin(provedAt, now, RAISE_MS)
+}
+
+/** Returns whether a second proof counts beside the first: an old one is raised by nothing but what is enough alone. */
+export function countsBeside(
+  context: { now: number },
+  first: FirstProof,
+  given: Proofs['secondMethod'],
+): boolean {
+  return given === 'passkey' || levelOfMethod(given) <= levelOf(first) || isRaisable(context, first)
 }
 
 /**

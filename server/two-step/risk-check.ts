@@ -19,7 +19,7 @@ import type { Recipient } from '../store/recipient.ts'
 import { serverMessages } from '../messages/all-messages.ts'
 import type { Messages } from '../messages/messages.ts'
 import { canAskFor, levelOfUse, signInLevel } from './demands.ts'
-import { levelOf, type Proofs } from './levels.ts'
+import { countsBeside, levelOf, type Proofs } from './levels.ts'
 import {
   describeMethods,
   secondMethodsOf,
@@ -70,6 +70,8 @@ export interface RiskContext extends Signs {
   demand?: Level
   /** Methods of the session that stands behind the call; without it, the first proof reaches level 1. */
   held?: Proofs
+  /** Time of the first proof of the session that this opens; now by default. */
+  provedAt?: number
 }
 
 /**
@@ -90,9 +92,11 @@ export async function checkRisk(
     await requireNotRefused(context, account, operation, risk)
   }
   const verify = operations.flatMap((operation) => policy.ruleFor(operation).verify)
-  const demanded = risk.demand ?? (await signInLevel(context, account, operations))
+  const { held = { method: '', secondMethod: '' }, provedAt = context.now } = risk
+  const first = { ...held, provedAt }
+  const demanded = risk.demand ?? (await signInLevel(context, account, operations, first))
   // What the session has reached is not asked for again, unless its proof is too old.
-  const isReached = demanded <= (risk.held === undefined ? 1 : levelOf(risk.held))
+  const isReached = demanded <= levelOf(held)
   const level = isReached && risk.isRequired !== true ? 1 : demanded
   let suspicion: Suspicion | undefined
   if (risk.isRequired !== true && level === 1) {
@@ -113,11 +117,15 @@ export async function checkRisk(
   }
   const cookies = context.header('cookie')
   if (isSpared(context, risk) && (await rememberedBrowsers.knows(account.id, cookies))) return
-  const methods = await offeredMethods(context, account, risk, level)
+  const offered = await offeredMethods(context, account, risk, level)
+  // What would neither raise a session nor make it new is asked for only to be sure of the person.
+  const isForSession = risk.isRequired === true || level > 1
+  const methods = offered.filter(({ name }) => !isForSession || countsBeside(context, first, name))
   // Without a second method the person could never sign in, so the owner is only notified.
   if (methods.length === 0) {
     if (risk.isRequired === true) throw new PassportError('ticket_expired')
-    await notifyNewDevice(context, account)
+    // Below the level of the account no session opens.
+    if (level === 1) await notifyNewDevice(context, account)
     return
   }
   if (level === 1 && risk.firstFactor === 'knowledge' && ['sso', 'root'].includes(context.family)) {

@@ -1,6 +1,6 @@
 import { levelOfMethod, methodsFor, type Level } from '#protocol/sign-in-methods.ts'
 import { signedIn, type Call } from '../calls/call.ts'
-import { HOUR_MS, MINUTE_MS, wasWithin } from '../lib/clock.ts'
+import { MINUTE_MS, wasWithin } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { accountLevel } from './account-level.ts'
@@ -20,17 +20,6 @@ export function isRecentlyAuthenticated(
   { provedAt }: Pick<LiveSession, 'provedAt'>,
 ): boolean {
   return wasWithin(provedAt, now, RECENT_AUTHENTICATION_MS)
-}
-
-/** Age of a first proof that a second one may still be added to. */
-const RAISE_MS = 12 * HOUR_MS
-
-/** Returns whether the first proof of a session is so new that a second one may be added. */
-export function isRaisable(
-  { now }: { now: number },
-  { provedAt }: Pick<LiveSession, 'provedAt'>,
-): boolean {
-  return wasWithin(provedAt, now, RAISE_MS)
 }
 
 /** Returns whether a second proof that the call was repeated with reaches a level. */

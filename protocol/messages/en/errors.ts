@@ -137,7 +137,7 @@ export const errorMessages: Record<ErrorName, string> = {
   grant_not_found: 'This application no longer has access.',
   method_not_found: 'This was removed already.',
   level_unreachable:
-    'To go on, this needs a passkey; an authenticator app with recovery codes may do. Add one to your account, then sign in again.',
+    'To go on, this needs a passkey; an authenticator app with recovery codes may do. Sign in again with it, or add one to your account first.',
   method_limit: 'You have as many of these as you can have. Remove one first.',
   passkey_refused: 'This passkey did not work. Please try again, or use another way.',
   passkey_unknown: 'This passkey was removed from the account. Use another way to sign in.',

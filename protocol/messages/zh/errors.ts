@@ -127,7 +127,7 @@ export const errorMessages: Record<ErrorName, string> = {
   grant_not_found: '此应用已没有访问权限。',
   method_not_found: '该方式已被移除。',
   level_unreachable:
-    '此操作需要通行密钥；有时身份验证器应用加恢复代码也可以。请在账号中添加，然后重新登录。',
+    '此操作需要通行密钥；有时身份验证器应用加恢复代码也可以。请用它重新登录，或先在账号中添加。',
   method_limit: '您添加的数量已达上限，请先移除一个。',
   passkey_refused: '通行密钥验证未成功。请重试，或改用其他方式。',
   passkey_unknown: '此通行密钥已从账号中移除，请改用其他方式登录。',

@@ -21,6 +21,11 @@ export const messages = {
   recoveredLately:
     'Your account was recovered less than a day ago. This can be changed once a day has passed.',
   codeLimit: 'No further code can be sent to this address for now.',
+  /** Shown for `policy_refused`, by the rule. */
+  ruleRefusals: {
+    invite_domains_only: 'This organization invites addresses of its own domains only.',
+    programs: 'This organization does not let its members use this application.',
+  },
   /** Reason why the manager of organizations cannot delete their account. */
   stillManager: (names: string): string => `You manage ${names}. Hand over to somebody else first.`,
   /** Suggested display names are an adjective and a noun. */

@@ -18,6 +18,11 @@ export const messages: Messages = {
     'このパスワードは流出しているため、真っ先に試されます。別のパスワードを設定してください。',
   recoveredLately: 'アカウントを回復してから1日たっていません。1日たつと変更できます。',
   codeLimit: 'このアドレスには、しばらくの間これ以上コードを送信できません。',
+  /** Shown for `policy_refused`, by the rule. */
+  ruleRefusals: {
+    invite_domains_only: 'この組織が招待できるのは、組織のドメインのアドレスだけです。',
+    programs: 'この組織は、メンバーがこのアプリを使うことを認めていません。',
+  },
   /** Reason why the manager of organizations cannot delete their account. */
   stillManager: (names) => `${names}の管理責任者です。先に、ほかの方に引き継いでください。`,
   /** Suggested display names are an adjective and a noun. */

@@ -16,6 +16,11 @@ export const messages: Messages = {
   breachedPassword: '此密码曾在别处泄露，他人会首先尝试它。请换一个密码。',
   recoveredLately: '账号恢复还不到一天，满一天后才能更改。',
   codeLimit: '暂时无法再向该地址发送验证码。',
+  /** Shown for `policy_refused`, by the rule. */
+  ruleRefusals: {
+    invite_domains_only: '此组织只邀请使用其自有域名的地址。',
+    programs: '此组织不允许成员使用此应用。',
+  },
   /** Reason why the manager of organizations cannot delete their account. */
   stillManager: (names) => `您是 ${names} 的负责人，请先移交给其他人。`,
   /** Suggested display names are an adjective and a noun. */

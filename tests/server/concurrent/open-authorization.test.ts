@@ -244,7 +244,10 @@ test('answers as a member with another sub, if the organization allows', async (
   const press = (call: typeof answer) => browser.call(authorizeClient, call, { origin: ORIGIN })
   expect(await press(answer)).toMatchObject({
     error: 'policy_refused',
-    data: { rule: 'programs' },
+    data: {
+      rule: 'programs',
+      description: 'This organization does not let its members use this application.',
+    },
   })
   await company.manager.call(updatePolicy, { programs: 'verified' })
   expect((await press(answer)).error).toBe('policy_refused')

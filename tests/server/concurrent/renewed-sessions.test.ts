@@ -160,7 +160,11 @@ test('asks for the app only after a recent sign-in, where the account wants more
   const enter = () => client.call(identityLogin, { login_subject_uid: '0' })
   expect((await enter()).error).toBe('second_verify')
   server.clock.passSeconds(12 * HOUR)
-  expect((await enter()).error).toBe('policy_refused')
+  // No organization asks for it.
+  expect(await enter()).toMatchObject({
+    error: 'level_unreachable',
+    data: { required_level: 2, description: expect.stringContaining('Sign in again with it') },
+  })
   await signInBy(client, passkey)
   expect((await enter()).error).toBeUndefined()
 })
