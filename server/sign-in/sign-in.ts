@@ -82,9 +82,9 @@ export interface OpenedSession extends SignedIn {
   session: Session
 }
 
-// Clients stay signed in if the same person proves themself again as before, and are notified otherwise.
+// Clients and the console stay signed in if the same person proves themself again as before, and are notified otherwise.
 async function endFormer(
-  { clock, logoutCalls, oauthTokens, sessions }: Services,
+  { clock, consoleSessions, logoutCalls, oauthTokens, sessions }: Services,
   token: string,
   session: Session,
 ): Promise<Session> {
@@ -100,6 +100,7 @@ async function endFormer(
   // What has ended by itself is over for clients too.
   if (!wasValid(former, clock(), clock() - SESSION_IDLE_MS)) return session
   await oauthTokens.moveTo(session.hash, former.hash)
+  await consoleSessions.moveTo(former.accountId, session.id, former.id)
   return { ...session, name: former.name, firstHash: former.firstHash || former.hash }
 }
 

@@ -41,6 +41,15 @@ export function consoleSessionRepository(query: Queries) {
         .executeTakeFirst(),
     touch: (hash: string, now: number) =>
       run(query.updateTable('consoleSessions').set({ lastSeenAt: now }).where('hash', '=', hash)),
+    /** Hands the sessions that stand on one of the account on to the one that continues it. */
+    moveTo: (accountId: string, sessionId: string, formerId: string) =>
+      run(
+        query
+          .updateTable('consoleSessions')
+          .set({ sessionId })
+          .where('accountId', '=', accountId)
+          .where('sessionId', '=', formerId),
+      ),
     /** Returns false when it has ended. */
     end: (hash: string) => changesAny(query.deleteFrom('consoleSessions').where('hash', '=', hash)),
   }

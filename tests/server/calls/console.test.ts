@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import process from 'node:process'
 import { expect, test } from 'vitest'
+import { passwordLogin } from '#protocol/web/login.ts'
 import { logout } from '#protocol/web/session.ts'
 import { addApp } from '../../support/authenticator-apps.ts'
 import { typeCommand } from '../../support/command.ts'
@@ -163,7 +164,10 @@ test('ends after half an hour without use, after eight hours, and with what it s
     server.clock.passSeconds(1)
   }
   const out = await signInOperator(server, 'support')
-  await out.person.client.call(logout, {})
+  const { client, email, password } = out.person
+  expect((await client.call(passwordLogin, { email, password })).error).toBeUndefined()
+  expect(await leads(out)).toBe(false)
+  await client.call(logout, {})
   expect(await leads(out)).toBe(true)
 })
 
