@@ -37,6 +37,8 @@ export async function changeRequiredLevel(
   if (level === before) return
   await tx.accounts.setRequiredLevel(id, level)
   await tx.rememberedBrowsers.forget(id)
+  // What was allowed on less proof than the account wants from now on.
+  if (level > before) await tx.tickets.endOf(id)
   const event = level > before ? 'level_raised' : 'level_lowered'
   await tx.events.note(source, event, id, String(before))
 }

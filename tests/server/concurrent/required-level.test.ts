@@ -1,11 +1,13 @@
 // Ways in and changes around an account that demands level 2; SECOND_VERIFICATION is off in all of them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cancelConfirm } from '#protocol/web/account-deletion.ts'
 import { emailChange } from '#protocol/web/binding.ts'
 import { sendCode, validateCode } from '#protocol/web/codes.ts'
 import { identityLogin } from '#protocol/web/identity.ts'
 import { acceptInvitation, createInvitationByEmail } from '#protocol/web/invitations.ts'
 import { accountInfo, emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
 import { listMethods, removeMethod, setRequiredLevel, verifyTotp } from '#protocol/web/methods.ts'
+import { createPasskey, passkeyCreateOptions } from '#protocol/web/passkeys.ts'
 import { changePassword, resetByEmail } from '#protocol/web/password.ts'
 import { raiseSession } from '#protocol/web/session.ts'
 import { authBindLogin, authLogin } from '#protocol/web/providers.ts'
@@ -17,6 +19,8 @@ import { createCompany } from '../../support/companies.ts'
 import type { Person } from '../../support/create-people.ts'
 import { link } from '../../support/intrusions.ts'
 import { authorizeAs, startLocalProviders, startOAuth } from '../../support/local-providers.ts'
+import { references as deletionReferences } from '../../support/delete-account.ts'
+import { makePasskey } from '../../support/soft-authenticator.ts'
 import { answer, scan, setApp, showCode } from '../../support/qr.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../../support/test-server.ts'
 
@@ -299,6 +303,21 @@ test('is asked of recent sessions and step-up tickets before changes, and given 
   expect(set.data.required_level).toBe(1)
   const [notice] = await server.mail(email)
   expect(notice?.subject).toContain('asks for less at sign-in')
+})
+
+test('ends what was allowed before at less', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  const deletion = await deletionReferences(server, ann)
+  const passkey = await ann.client.call(passkeyCreateOptions, {})
+  const { credential } = makePasskey(passkey.data.options, ORIGIN)
+  const { add_ticket } = passkey.data
+  await addApp(server, ann.client, 'Phone', 2)
+  const late = [
+    await ann.client.call(cancelConfirm, { ...deletion, abandon: 1 }),
+    await ann.client.call(createPasskey, { credential, add_ticket, name: 'Key' }),
+  ]
+  expect(late.map(({ error }) => error)).toEqual(['ticket_expired', 'ticket_expired'])
 })
 
 test('keeps one of the last two methods when both are removed at once', async () => {
