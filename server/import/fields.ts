@@ -50,16 +50,32 @@ export function isYes(
   return yes.has(wordOf(at(value, path)).trim().toLowerCase())
 }
 
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** A day; a time; a zone, which Go and mails write twice; and Go's reading of another clock. */
+const written =
+  /^(\d{4}-\d\d-\d\d)(?:[T ]([\d:.]{5,18})\s?(?:UTC|GMT)?(?:(Z|[+-]\d\d(?::?\d\d)?)(?: \(?[+\w-]{3,5}\)?)?(?: m=\S+)?)?)?$/
+
 /** Returns a time in milliseconds; numbers are Unix times, texts without a zone are UTC. */
 export function timeAt(value: unknown, path: string): number | undefined {
-  const text = textAt(value, path) ?? ''
+  const text = (textAt(value, path) ?? '')
+    .replace(/^(\d{4})\/(\d\d)\/(\d\d)/, '$1-$2-$3')
+    // RFC 2822
+    .replace(
+      /^(?:[A-Z][a-z]{2}, )?(\d\d?) ([A-Z][a-z]{2}) (\d{4})/,
+      (_, day: string, month: string, year: string) =>
+        [year, months.indexOf(month) + 1, day]
+          .map((part) => String(part).padStart(2, '0'))
+          .join('-'),
+    )
   // PostgreSQL's word for a time without an end.
   if (text === 'infinity') return Infinity
-  // Seconds have ten digits until the year 2286, and some products write parts of one.
-  const digits = /^(\d{9,14})(?:\.\d+)?$/.exec(text)?.[1]
-  if (digits !== undefined) return Math.floor(Number(text) * (digits.length > 11 ? 1 : 1000))
-  const [, day, clock = '00:00:00', zone = 'Z'] =
-    /^(\d{4}-\d\d-\d\d)(?:[T ]([\d:.]{5,18})\s?(?:UTC)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/.exec(text) ?? []
+  // Seconds have ten digits until the year 2286; parts of one 3, 6 or 9 more, and 18 are Microsoft's.
+  const digits = /^(\d{9,16}|\d{19})(?:\.\d+)?$/.exec(text)?.[1]
+  if (digits !== undefined) {
+    return Math.round(Number(text) * 1000 ** (4 - Math.floor(digits.length / 3)))
+  }
+  const [, day, clock = '00:00:00', zone = 'Z'] = written.exec(text) ?? []
   if (day === undefined) return undefined
   // Of the 30th of February, Date would make a day of March.
   if (new Date(`${day}T00:00Z`).toJSON()?.slice(0, 10) !== day) return undefined

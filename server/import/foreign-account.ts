@@ -61,9 +61,7 @@ export interface SourceOptions {
   map: PlaceMap
   /** Texts that mean yes, in lower case. */
   yes: ReadonlySet<string>
-  /** Id of the run, which hashes refer to whose key is stored. */
-  importId: string
-  /** Text of the file with the parameters of password hashes. */
+  /** Text of the file with the parameters of hashes of Firebase. */
   hashConfig: string | undefined
   now: number
 }
@@ -73,6 +71,4 @@ export interface Source {
   /** Whether `--map` says where its fields are. */
   isMapped: boolean
   read(files: readonly string[], options: SourceOptions): AsyncIterable<ForeignRow | RefusedRow>
-  /** Reads the key of its hashes from the text of `--hash-config`. @throws ImportError */
-  readKey?(text: string): Buffer
 }

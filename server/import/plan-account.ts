@@ -34,8 +34,8 @@ export interface PlannedAccount {
 
 /** What decides about a row besides the row. */
 export interface PlanRules {
-  /** Id of the run. */
-  id: string
+  /** Id of the run, if it brought the key of a Firebase project. */
+  keyId: string | undefined
   aid: number
   now: number
   productNames: ProductNames
@@ -49,7 +49,7 @@ const isSub = /^[!-~]{1,255}$/
 /** Returns what becomes of a row, by the rules of sign-up; nobody's account is looked up. */
 export function planAccount(
   row: ForeignRow,
-  { id, aid, now, productNames }: PlanRules,
+  { keyId, aid, now, productNames }: PlanRules,
 ): PlannedAccount | RefusedRow {
   const { account: foreign } = row
   const { externalId } = foreign
@@ -101,8 +101,8 @@ export function planAccount(
   }
 
   const email = first?.isVerified === true ? address : null
-  const text = toStoredForm(foreign.hash ?? '')
-  const hash = hashOf(text, id)
+  const text = toStoredForm(foreign.hash ?? '', keyId)
+  const hash = hashOf(text, keyId)
   const passwordHash = hash.isTaken ? text : null
   if (text !== '' && !hash.isTaken) ignored.add(`password_hash (${hash.reason})`)
   const totpSecret = foreign.totpSeed === undefined ? undefined : fromBase32(foreign.totpSeed)
@@ -156,9 +156,9 @@ export function losesFactor({ losesFactor: isLost, totpSeed }: ForeignAccount): 
 }
 
 // A hash of Firebase is worth nothing without the key of its run.
-function hashOf(text: string, id: string): ParsedHash {
-  const isKeyless = text.startsWith('$firescrypt$') && !text.includes(`,k=${id}$`)
-  return isKeyless ? { isTaken: false, reason: 'unknown_form' } : parseForeignHash(text)
+function hashOf(text: string, keyId: string | undefined): ParsedHash {
+  const isKeyless = text.startsWith('$firescrypt$') && !text.includes(`,k=${keyId}$`)
+  return isKeyless ? { isTaken: false, reason: 'no_key' } : parseForeignHash(text)
 }
 
 function usernameOf(text: string, productNames: ProductNames): string | undefined {

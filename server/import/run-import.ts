@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { productNamesOf } from '../names/names.ts'
 import type { App } from '../store/app-repository.ts'
 import type { ForeignRow, RefusedRow, Source, SourceOptions } from './foreign-account.ts'
+import { readSignerKey } from './hash-config.ts'
 import { ImportError } from './import-error.ts'
 import { losesFactor, planAccount, type PlannedAccount } from './plan-account.ts'
 import { judge, writeBatch, type RowResult } from './write-batch.ts'
@@ -14,7 +15,7 @@ const SAMPLES = 10
 const MAX_COUNTED = 100
 
 /** What was typed. */
-export interface ImportOptions extends Omit<SourceOptions, 'importId' | 'now'> {
+export interface ImportOptions extends Omit<SourceOptions, 'now'> {
   sourceName: string
   source: Source
   files: readonly string[]
@@ -39,10 +40,10 @@ export async function runImport(
 ): Promise<ImportSummary> {
   const { imports } = services
   const { sourceName: source, app, isApplied, files, limit } = options
-  const key = readKey(options)
+  const key = options.hashConfig === undefined ? undefined : readSignerKey(options.hashConfig)
   const run = { id: imports.makeId(), source, now: services.clock() }
   if (isApplied) {
-    await requireReadable(options, run)
+    await requireReadable(options, run.now)
     const row = {
       source,
       fileDigest: await digestOf(files),
@@ -60,7 +61,12 @@ export async function runImport(
     while (!(await begin(run.id))) run.id = imports.makeId()
   }
   const summary = emptySummary()
-  const rules = { ...run, aid: app.aid, productNames: productNamesOf(services.config, app) }
+  const rules = {
+    keyId: key && run.id,
+    aid: app.aid,
+    now: run.now,
+    productNames: productNamesOf(services.config, app),
+  }
   // A preview remembers what earlier rows would take, because it writes nothing.
   const seen = new Set<string>()
   let batch: (PlannedAccount | RefusedRow)[] = []
@@ -75,7 +81,7 @@ export async function runImport(
     }
     batch = []
   }
-  for await (const row of rowsOf(options, run)) {
+  for await (const row of rowsOf(options, run.now)) {
     batch.push('account' in row ? planAccount(row, rules) : row)
     if (batch.length === BATCH_SIZE) await flush()
   }
@@ -85,12 +91,9 @@ export async function runImport(
 }
 
 // Read once before anything is written: a file may be broken at its end, and factors may be lost.
-async function requireReadable(
-  options: ImportOptions,
-  run: { id: string; now: number },
-): Promise<void> {
+async function requireReadable(options: ImportOptions, now: number): Promise<void> {
   let lost = 0
-  for await (const row of rowsOf(options, run))
+  for await (const row of rowsOf(options, now))
     if ('account' in row && losesFactor(row.account)) lost++
   if (lost === 0 || options.withoutFactors) return
   throw new ImportError(
@@ -100,21 +103,13 @@ async function requireReadable(
 
 async function* rowsOf(
   { source, files, limit, ...options }: ImportOptions,
-  { id, now }: { id: string; now: number },
+  now: number,
 ): AsyncGenerator<ForeignRow | RefusedRow> {
   let left = limit
-  for await (const row of source.read(files, { ...options, importId: id, now })) {
+  for await (const row of source.read(files, { ...options, now })) {
     if (left-- === 0) return
     yield row
   }
-}
-
-function readKey({ source, sourceName, hashConfig }: ImportOptions): Buffer | undefined {
-  if (hashConfig === undefined) return undefined
-  if (source.readKey === undefined) {
-    throw new ImportError(`Hashes of ${sourceName} need no --hash-config.`)
-  }
-  return source.readKey(hashConfig)
 }
 
 async function digestOf(files: readonly string[]): Promise<string> {

@@ -124,6 +124,19 @@ export const foreignHashes = [
     password: 'half past Harbour 6',
   },
   {
+    stored: '$bcrypt-hmac-sha256$2b$05$P5k1ggOTmGOXm5efkBFb8OpAWjoLM7oEOmAVbfBj44S8GiKM8bu0G',
+    password: 'seven quiet otters',
+  },
+  {
+    stored: '$bcrypt-sha256-base64$2b$05$X.It/.bkNzbKUN21soF4tu7qtHGjXC16ag6tPiLF4cIl/AY62XW2G',
+    password: 'seven quiet otters',
+  },
+  {
+    stored:
+      '$argon2-sha256$argon2id$v=19$m=256,t=2,p=1$JXFgauWjyJE7+v3Phtf9NA$okzemF65LsDK2VAoYbhNMyLAgV50lQiEaSNE63vyaLE',
+    password: 'seven quiet otters',
+  },
+  {
     stored: '$P$Bq7Lk2Xz9KYvD1ILB9ILWVq//PQBAt1',
     password: 'tide-Lantern-41',
   },

@@ -1,5 +1,5 @@
 import { toBase32 } from '../../authenticator-apps/totp.ts'
-import { linksAt, listAt, textAt } from '../fields.ts'
+import { at, linksAt, listAt, textAt } from '../fields.ts'
 import { ImportError } from '../import-error.ts'
 import { mappedSource } from '../mapped-source.ts'
 import { eachOf, parseJson, readJson } from '../read-file.ts'
@@ -12,12 +12,7 @@ export const keycloak = mappedSource({
   taken: 'credentials federatedIdentities',
   change: (user) => {
     if (textAt(user, 'serviceAccountClientId') !== undefined) return 'skipped'
-    const credentials = listAt(user, 'credentials').map((one) => ({
-      type: textAt(one, 'type') ?? '',
-      // Both are JSON texts.
-      secret: parseJson(textAt(one, 'secretData') ?? ''),
-      data: parseJson(textAt(one, 'credentialData') ?? ''),
-    }))
+    const credentials = listAt(user, 'credentials').map(readCredential)
     const password = credentials.find(({ type }) => type === 'password')
     const app = credentials.find(({ type, data }) => type === 'otp' && isUsual(data))
     const seed = textAt(app?.secret, 'value')
@@ -41,6 +36,17 @@ async function* readUsers(file: string): AsyncGenerator {
   yield* users
 }
 
+// Since version 8 in two JSON texts, before in fields, where the types are `totp` and `hotp`.
+function readCredential(one: unknown) {
+  const type = textAt(one, 'type') ?? ''
+  const value = textAt(one, 'hashedSaltedValue')
+  return {
+    type: type.replace(/^[ht]otp$/, 'otp'),
+    secret: parseJson(textAt(one, 'secretData') ?? '') ?? { value, salt: at(one, 'salt') },
+    data: parseJson(textAt(one, 'credentialData') ?? '') ?? { ...(one as object), subType: type },
+  }
+}
+
 // What authenticator apps here expect.
 function isUsual(data: unknown): boolean {
   const usual = { subType: 'totp', digits: '6', period: '30', algorithm: 'HmacSHA1' }
@@ -51,7 +57,7 @@ function hashOf(secret: unknown, data: unknown): string {
   const unpadded = (path: string): string => (textAt(secret, path) ?? '').replaceAll('=', '')
   const end = `$${unpadded('salt')}$${unpadded('value')}`
   const rounds = textAt(data, 'hashIterations')
-  const algorithm = textAt(data, 'algorithm') ?? ''
+  const algorithm = textAt(data, 'algorithm') ?? 'pbkdf2'
   const option = (name: string): string => textAt(data, `additionalParameters.${name}.0`) ?? ''
   if (algorithm === 'argon2') {
     const version = option('version') === '1.0' ? 16 : 19

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 import { verify } from '@node-rs/bcrypt'
 import type { ForeignForm } from './foreign-form.ts'
 import { wordPressTexts } from './word-press-texts.ts'
@@ -15,9 +15,17 @@ export const bcrypt = bcryptForm(
   (password) => Buffer.byteLength(password) > READ_BYTES,
 )
 
-/** Django: the password's SHA-256, so that no length is cut off. */
-export const bcryptSha256 = bcryptForm('$bcrypt-sha256', (password) => [
-  createHash('sha256').update(password).digest('hex'),
+/** Django and Meteor: the password's SHA-256, so that no length is cut off. */
+export const bcryptSha256 = bcryptForm('$bcrypt-sha256', (password) => [hash('sha256', password)])
+
+/** passlib: the same in base64, */
+export const passlibBcrypt = bcryptForm('$bcrypt-sha256-base64', (password) => [
+  hash('sha256', password, 'base64'),
+])
+
+/** and since its version 1.7.3 an HMAC by the salt. */
+export const passlibHmacBcrypt = bcryptForm('$bcrypt-hmac-sha256', (password, salt) => [
+  createHmac('sha256', salt).update(password).digest('base64'),
 ])
 
 /** WordPress since 6.8. */
@@ -32,19 +40,20 @@ export const wordPressBcrypt = bcryptForm(
 
 function bcryptForm(
   mark: string,
-  prepare: (password: string) => readonly string[],
+  prepare: (password: string, salt: string) => readonly string[],
   isAmbiguous: ForeignForm['isAmbiguous'] = () => false,
 ): ForeignForm {
   return {
     read: (text) => {
       const bare = text.startsWith(mark) ? text.slice(mark.length) : ''
-      const cost = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/.exec(bare)?.[1]
+      const [, cost, salt = ''] =
+        /^\$2[aby]\$(\d\d)\$([./A-Za-z0-9]{22})[./A-Za-z0-9]{31}$/.exec(bare) ?? []
       if (cost === undefined || Number(cost) < 4 || Number(cost) > 31) return undefined
       return {
         cost,
         isTooCostly: Number(cost) > MAX_COST,
         matches: async (password) => {
-          for (const one of prepare(password)) if (await verify(one, bare)) return true
+          for (const one of prepare(password, salt)) if (await verify(one, bare)) return true
           return false
         },
       }

@@ -1,5 +1,11 @@
-import { argon2Form } from './argon2.ts'
-import { bcrypt, bcryptSha256, wordPressBcrypt } from './bcrypt.ts'
+import { argon2Form, argon2Sha256 } from './argon2.ts'
+import {
+  bcrypt,
+  bcryptSha256,
+  passlibBcrypt,
+  passlibHmacBcrypt,
+  wordPressBcrypt,
+} from './bcrypt.ts'
 import { firescrypt } from './firescrypt.ts'
 import type { ForeignForm, ForeignHash } from './foreign-form.ts'
 import { pbkdf2Form } from './pbkdf2.ts'
@@ -13,8 +19,11 @@ const forms: Readonly<Record<string, ForeignForm>> = {
   argon2d: argon2Form('argon2d'),
   argon2i: argon2Form('argon2i'),
   argon2id: argon2Form('argon2id'),
+  'argon2id-sha256': argon2Sha256,
   bcrypt,
   'bcrypt-sha256': bcryptSha256,
+  'bcrypt-sha256-base64': passlibBcrypt,
+  'bcrypt-hmac-sha256': passlibHmacBcrypt,
   'wp-bcrypt': wordPressBcrypt,
   firescrypt,
   'pbkdf2-sha1': pbkdf2Form('sha1'),
@@ -35,7 +44,7 @@ export type ParsedHash =
       form: string
       matches: ForeignHash['matches']
     }
-  | { isTaken: false; reason: 'cost_too_high' | 'unknown_form' }
+  | { isTaken: false; reason: 'cost_too_high' | 'no_key' | 'unknown_form' }
 
 /** Reads a text that may be a hash of another product; the text itself is stored. Never throws. */
 export function parseForeignHash(text: string): ParsedHash {

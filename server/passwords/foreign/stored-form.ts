@@ -1,4 +1,4 @@
-import { toBase64 } from './base64.ts'
+import { BASE64, fromBase64, toBase64 } from './base64.ts'
 
 const base64 = (text: string, encoding: BufferEncoding = 'utf8'): string =>
   toBase64(Buffer.from(text, encoding))
@@ -32,8 +32,18 @@ const spellings: readonly Spelling[] = [
   [/^\$bcrypt\$v=98\$r=(\d+)\$([\w+/]{22})\$([\w+/]{31})$/, ofAdonisBcrypt],
   [/^(\$scrypt\$)n=(\d+)/, (_, start, n) => `${start}ln=${Math.log2(Number(n))}`],
   [/^(\$argon2\w+\$(?:v=\d+\$)?)(t=\d+),(m=\d+)/, '$1$3,$2'],
+  // passlib
+  [/^\$bcrypt-sha256\$(2\w),(\d+)\$([^$]{22})\$/, '$$bcrypt-sha256-base64$$$1$$$2$$$3'],
+  [/^\$bcrypt-sha256\$v=2,t=(2\w),r=(\d+)\$([^$]{22})\$/, '$$bcrypt-hmac-sha256$$$1$$$2$$$3'],
   // A cost of bcrypt has two digits.
-  [/^\$2[aby]\$(?=\d\$)/, '$&0'],
+  [/^(?:\$bcrypt[\w-]+)?\$2[aby]\$(?=\d\$)/, '$&0'],
+  // Supabase, as SuperTokens keeps hashes of Firebase
+  [
+    new RegExp(
+      String.raw`^\$fbscrypt\$v=1,n=(\d+),r=(\d+),p=1,ss=(${BASE64}),sk=${BASE64}\$([^$]+)\$([^$]+)$`,
+    ),
+    '$$f_scrypt$$$5$$$4$$m=$1$$r=$2$$s=$3',
+  ],
   // Mattermost
   [/^\$pbkdf2\$f=SHA(\d+),w=(\d+),l=\d+(?=\$)/, '$$pbkdf2-sha$1$$i=$2'],
   // OpenLDAP, and passlib, whose PBKDF2 alone is by SHA-1
@@ -43,8 +53,11 @@ const spellings: readonly Spelling[] = [
   [/^(\$pbkdf2-\w+\$[^$]+\$[^$]+\$[\w+/.-]{86})[\w+/.-]+=*$/, '$1'],
 ]
 
-/** Returns a hash, as a product writes it, in the form that is stored here; other texts as they are. */
-export function toStoredForm(typed: string): string {
+/**
+ * Returns a hash, as a product writes it, in the form that is stored here; other texts as they are.
+ * @param keyId Id of the import that brought the key of a Firebase project.
+ */
+export function toStoredForm(typed: string, keyId = ''): string {
   let text = typed
   for (const [pattern, right] of spellings) {
     // One of the two that `replace` takes.
@@ -62,6 +75,7 @@ export function toStoredForm(typed: string): string {
     // better-auth and Lucia: the salt is the text of the digits, not the bytes that they stand for.
     return `$scrypt$ln=14,r=16,p=1$${base64(salt16)}$${base64(key64, 'hex')}`
   }
+  if (text.startsWith('$f_scrypt$')) return ofFirebase(text, keyId)
   const [form = '', ...parts] = text.split('$')
   const [first = '', salt = '', ...rest] = parts
   const last = rest.at(-1)?.replaceAll('=', '') ?? ''
@@ -104,6 +118,13 @@ function ofWerkzeug(
   if (name === 'pbkdf2') return `$pbkdf2-${options[0]}$i=${options[1]}$${end}`
   const [n, r, p] = options
   return name === 'scrypt' ? `$scrypt$ln=${Math.log2(Number(n))},r=${r},p=${p}$${end}` : undefined
+}
+
+// Firebase, as SuperTokens writes it: `$f_scrypt$hash$salt$m=14$r=8$s=Bw==`.
+function ofFirebase(text: string, keyId: string): string {
+  const [, , hash, salt = '', m, r, separator = ''] = text.split('$')
+  const bytes = Buffer.concat([salt, separator.slice('s='.length)].map(fromBase64))
+  return `$firescrypt$${m?.replace('m', 'ln')},${r},k=${keyId}$${toBase64(bytes)}$${hash}`
 }
 
 // Spring and others: `$e0801$salt$hash` or `$s0$e0801$salt$hash`, whose digits are the cost.

@@ -217,7 +217,7 @@ test.each([
   [['import', 'csv', sampleOf('generic.csv'), '--report', sampleOf('hanko.json')], 'is there'],
   [
     ['import', 'csv', sampleOf('generic.csv'), '--hash-config', sampleOf('hanko.json')],
-    'no --hash',
+    'needs base64_signer_key',
   ],
   [['import', 'firebase', sampleOf('firebase.json')], 'need the hash parameters'],
   [

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { passwordLogin } from '#protocol/web/login.ts'
 import { typeCommand } from '../../support/command.ts'
 import { fileOf, newPath, personOf, typeImport, writeNew } from '../../support/import-files.ts'
+import { timeAt } from '../../../server/import/fields.ts'
 import { createTestServer } from '../../support/test-server.ts'
 
 test('keeps every digit of numbers in JSON', async () => {
@@ -216,6 +217,25 @@ test('reads Unix times with parts of a second, as AWS writes them', async () => 
   ])
 })
 
+test.each([
+  ['Mon, 21 Jan 2019 17:56:57 +0100', '2019-01-21T16:56:57.000Z'],
+  ['1 Feb 2019 16:56 GMT', '2019-02-01T16:56:00.000Z'],
+  ['2019/01/21', '2019-01-21T00:00:00.000Z'],
+  ['2019/01/21 16:56:57', '2019-01-21T16:56:57.000Z'],
+  ['2019-01-21 17:56:57.683123456 +0100 CET m=+0.000012', '2019-01-21T16:56:57.683Z'],
+  ['2019-01-21 16:56:57.683 +0000 UTC', '2019-01-21T16:56:57.683Z'],
+  ['1548089817683123', '2019-01-21T16:56:57.683Z'],
+  ['1548089817683123456', '2019-01-21T16:56:57.683Z'],
+  ['Sat, 30 Feb 2019 16:56:57 GMT', undefined],
+  ['12 Foo 2019', undefined],
+  ['21/01/2019', undefined],
+  // Windows counts from 1601 on.
+  ['131925634176830000', undefined],
+])('reads the time %j', (text, iso) => {
+  const time = timeAt({ text }, 'text')
+  expect(time && new Date(time).toJSON()).toBe(iso)
+})
+
 test('takes the name of a user model of ones own in Django', async () => {
   const server = await createTestServer()
   const fields = { password: '!', email: 'ann@example.com', name: 'Ann Lee', is_active: true }
@@ -223,6 +243,65 @@ test('takes the name of a user model of ones own in Django', async () => {
   await typeImport(server, 'django', file, '--apply')
   const { query } = server.database
   expect(await query.selectFrom('accounts').select('name').execute()).toEqual([{ name: 'Ann Lee' }])
+})
+
+test('reads credentials as Keycloak wrote them before version 8', async () => {
+  const server = await createTestServer()
+  // Made by hashlib of Python.
+  const credentials = [
+    {
+      type: 'password',
+      hashedSaltedValue:
+        'TbTtjuBZGEOqOJTHpROfTSkp2SHamkGuNqpmyzt6X46Gf4H6q43uKR6Jykm/xiX1kHnYbPFG4kf1DpOwRqUpow==',
+      salt: 'MDEyMzQ1Njc4OWFiY2RlZg==',
+      hashIterations: 27_500,
+      algorithm: 'pbkdf2-sha256',
+    },
+    {
+      type: 'password',
+      hashedSaltedValue:
+        'XQi/BKNXBs8o+oafscugBMn9hK8h0OV1L8A71B3Ga9MFByAsX+lh2hOgdljQK7xXg7NrxJGtYZ0sYqN+diuIdA==',
+      salt: 'MDEyMzQ1Njc4OWFiY2RlZg==',
+      hashIterations: 20_000,
+    },
+  ]
+  const app = {
+    type: 'totp',
+    hashedSaltedValue: 'abcdefghijklmnopqrst',
+    algorithm: 'HmacSHA1',
+    digits: 6,
+    period: 30,
+  }
+  const users = [
+    { id: '1', username: 'ann', enabled: true, credentials: credentials.slice(0, 1) },
+    { id: '2', username: 'bob', enabled: true, credentials: [...credentials.slice(1), app] },
+    { id: '3', username: 'cid', enabled: true, credentials: [{ ...app, type: 'hotp' }] },
+  ]
+  const file = writeNew(JSON.stringify({ realm: 'a', users }), 'json')
+  const { report } = await typeImport(server, 'keycloak', file, '--apply', '--without-factors')
+  expect(report).toEqual({ 1: 'created', 2: 'created', 3: 'created no_way_in no_factor' })
+  const signIn = async (username: string, typed: string) =>
+    (await server.client().call(passwordLogin, { username, password: typed })).error
+  expect(await signIn('ann', 'seven quiet otters')).toBeUndefined()
+  expect(await signIn('ann', 'seven quiet otter')).toBe('password_error')
+  expect(await signIn('bob', 'seven quiet otters')).toBe('second_verify')
+})
+
+test('takes hashes of Firebase from other products with the key, and counts them without', async () => {
+  const key = Buffer.from(Array.from({ length: 64 }, (_, at) => at)).toString('base64')
+  const config = writeNew(
+    `base64_signer_key: ${key}, base64_salt_separator: Bw==, rounds: 8, mem_cost: 14`,
+    'txt',
+  )
+  const encrypted_password = `$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw==,sk=${key}$MDEyMzQ1Njc4OQ==$AHNFEThIi3nrw6bw/RKVKLFP3vOc10ABBm2iuT7KRfabSDeWfrKCvmfROSqnFsNtCrojMFXAibgOiPKy+XApHA==`
+  const email = 'ann@example.com'
+  const row = { id: '1', email, email_confirmed_at: '2024-01-01', encrypted_password }
+  const file = writeNew(JSON.stringify([row]), 'json')
+  const server = await createTestServer()
+  expect((await typeImport(server, 'supabase', file)).output).toContain('password_hash (no_key)')
+  await typeImport(server, 'supabase', file, '--apply', '--hash-config', config)
+  const login = { email, password: 'seven quiet otters' }
+  expect((await server.client().call(passwordLogin, login)).error).toBeUndefined()
 })
 
 test('freezes nobody for a ban of better-auth that has ended', async () => {

@@ -71,6 +71,19 @@ test.each([
   ['Werkzeug', `pbkdf2:sha256:1000$${salt.toString()}$${pbkdf2(1000, 'sha256').toString('hex')}`],
   ['Werkzeug with scrypt', `scrypt:16384:8:1$${salt.toString()}$${scrypt.toString('hex')}`],
   ['Nextcloud', `1|${hashSync(password, 10, salt)}`],
+  // Made by passlib, and by its functions with the cost of a form before.
+  [
+    'passlib 1.7.3',
+    '$bcrypt-sha256$v=2,t=2b,r=5$P5k1ggOTmGOXm5efkBFb8O$pAWjoLM7oEOmAVbfBj44S8GiKM8bu0G',
+  ],
+  ['passlib 1.7', '$bcrypt-sha256$2b,5$X.It/.bkNzbKUN21soF4tu$7qtHGjXC16ag6tPiLF4cIl/AY62XW2G'],
+  ['passlib 1.6', '$bcrypt-sha256$2a,5$EoLiLWYO94GRH97KXwE48u$E/OrDbf6QNkY8y9cZBaXun/bfKDlTm6'],
+  // Made by argon2-cffi and bcrypt of Python.
+  [
+    'Meteor with Argon2',
+    '$argon2-sha256$argon2id$v=19$m=256,t=2,p=1$JXFgauWjyJE7+v3Phtf9NA$okzemF65LsDK2VAoYbhNMyLAgV50lQiEaSNE63vyaLE',
+  ],
+  ['Meteor', '$bcrypt-sha256$2b$05$owB0wg4SSyogJLO6n1QLPuheyXI6Z88dNvrsjEEtGt7r20z7G1QXy'],
   ['a cost of one digit', cheap.replace('$08$', '$8$')],
 ])('verifies a hash as %s writes it', async (_name, typed) => {
   const hash = parseForeignHash(toStoredForm(typed))
@@ -94,3 +107,23 @@ test.each([
 ])('takes %j for no hash', (typed) => {
   expect(parseForeignHash(toStoredForm(typed))).toMatchObject({ reason: 'unknown_form' })
 })
+
+// Made by Python from the parameters of a project.
+const key = Buffer.from(Array.from({ length: 64 }, (_, at) => at))
+const firebase =
+  'AHNFEThIi3nrw6bw/RKVKLFP3vOc10ABBm2iuT7KRfabSDeWfrKCvmfROSqnFsNtCrojMFXAibgOiPKy+XApHA=='
+
+test.each([
+  ['SuperTokens', `$f_scrypt$${firebase}$MDEyMzQ1Njc4OQ==$m=14$r=8$s=Bw==`],
+  ['Supabase', `$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw==,sk=${base64(key)}$MDEyMzQ1Njc4OQ==$${firebase}`],
+])(
+  'verifies a hash of Firebase as %s writes it, by the key of its import',
+  async (_name, typed) => {
+    expect(parseForeignHash(toStoredForm(typed))).toMatchObject({ isTaken: false })
+    const hash = parseForeignHash(toStoredForm(typed, '7'))
+    const signerKeyOf = (id: string) => Promise.resolve(id === '7' ? key : undefined)
+    const matches = hash.isTaken ? hash.matches : undefined
+    expect(await matches?.(password, { ...helpers, signerKeyOf })).toBe(true)
+    expect(await matches?.(`${password}!`, { ...helpers, signerKeyOf })).toBe(false)
+  },
+)
