@@ -51,10 +51,10 @@ export const userHandlers = {
     const { external_id: externalId, ...rest } = body
     const change = { ...rest, externalId }
     const expected = context.header('if-match')
-    await changeAccount(context.services, context.actor, id, change, (account, ids) => {
-      if (expected !== undefined && !hasTag(expected, etagOf(account, ids))) {
-        throw new ProblemError('changed_meanwhile')
-      }
+    await changeAccount(context.services, context.actor, id, change, async (tx) => {
+      if (expected === undefined) return
+      const user = await readUser({ ...context, services: tx })
+      if (!hasTag(expected, etagOf(user))) throw new ProblemError('changed_meanwhile')
     })
     return await describeAccount(context)
   },
@@ -80,11 +80,15 @@ export function requireAllPeople({ token }: AdminContext): void {
 
 /** Returns the account of the path as a reply, with its ETag. */
 export async function describeAccount(context: AdminContext): Promise<Reply<'getUser'>> {
+  const user = await readUser(context)
+  context.setHeader('etag', etagOf(user))
+  return user
+}
+
+async function readUser(context: AdminContext): Promise<Reply<'getUser'>> {
   const account = await visibleAccount(context)
   const [user] = await describeUsers(context.services, [account])
   if (user === undefined) throw new ProblemError('not_found')
-  const ids = user.external_ids.map(({ source, id }) => ({ source, externalId: id }))
-  context.setHeader('etag', etagOf(account, ids))
   return user
 }
 

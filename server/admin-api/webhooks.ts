@@ -12,7 +12,7 @@ import {
   type Webhook,
 } from '../operators/manage-webhooks.ts'
 import type { AdminContext, AdminHandlers, Reply } from './handler.ts'
-import { fieldProblem, ProblemError } from './problem-error.ts'
+import { ProblemError } from './problem-error.ts'
 import { readApp } from './read-app.ts'
 import { DEFAULT_LIMIT } from './users.ts'
 
@@ -38,9 +38,8 @@ export const webhookHandlers = {
     const { state, with_profile: withProfile, ...rest } = body
     const change = { ...rest, withProfile }
     const isChanged = Object.values(change).some((value) => value !== undefined)
-    if (!isChanged && state === undefined) throw fieldProblem('url', 'required')
     await context.services.transaction(async (tx) => {
-      if (isChanged) await changeWebhook(tx, actor, id, change)
+      if (isChanged || state === undefined) await changeWebhook(tx, actor, id, change)
       if (state !== undefined && state !== present) await switchWebhook(tx, actor, id, state)
     })
     return describeWebhook(await findWebhook(context.services, id))

@@ -3,11 +3,7 @@ import { notifyOwner } from '../accounts/notify.ts'
 import { operatorSource, type Actor } from '../calls/operator-source.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { productNamesOf, refusedName, toName, toUsername } from '../names/names.ts'
-import type { Account } from '../store/schema/accounts.ts'
 import type { Services } from '../services/services.ts'
-
-/** An id by which another product knows an account. */
-export type ExternalId = Awaited<ReturnType<Services['imports']['externalIdsOf']>>[number]
 
 /** What an operator changes of an account; undefined stays. */
 export interface AccountChange {
@@ -31,8 +27,11 @@ export async function changeAccount(
   actor: Actor,
   id: string,
   change: AccountChange,
-  check: (account: Account, externalIds: readonly ExternalId[]) => void,
+  check: (tx: Services) => Promise<void>,
 ): Promise<void> {
+  if (Object.values(change).every((value) => value === undefined)) {
+    throw new OperatorError('invalid', 'noChange')
+  }
   const productNames = productNamesOf(config, undefined)
   const name = change.name === undefined ? undefined : toName(change.name)
   const typed = change.username === undefined ? undefined : toUsername(change.username)
@@ -42,7 +41,7 @@ export async function changeAccount(
     const account = await tx.accounts.lock(id)
     if (account === undefined) throw new OperatorError('unknown', 'accountGone')
     const externalIds = await tx.imports.externalIdsOf([id])
-    check(account, externalIds)
+    await check(tx)
     const username = typed === '' ? null : typed
     if (username === null && loginTexts({ ...account, username }).length === 0) {
       throw new OperatorError('conflict', 'onlyUsername')

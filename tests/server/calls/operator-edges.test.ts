@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addToken, adminClient, createAdminServer } from '../../support/admin-api.ts'
+import { passwordLogin } from '#protocol/web/login.ts'
+import { addToken, adminClient, createAdmin, createAdminServer } from '../../support/admin-api.ts'
 import { typeCommand } from '../../support/command.ts'
 import { createTestServer, ORIGIN } from '../../support/test-server.ts'
 import { createOutside } from '../../../server/http/outside.ts'
@@ -28,6 +29,26 @@ test('protects an external id by If-Match, and tells only of another one', async
     { field: 'external_id', reason: 'pattern' },
   ])
   expect(await events()).toBe(before + 1)
+})
+
+test('gives another ETag with a sign-in and a linked account, and needs something to change', async () => {
+  const { server, call } = await createAdmin()
+  const login = { email: 'ann@example.com', password: 'seven quiet otters' }
+  const { userId } = await server.person(login)
+  const path = `/users/${userId}`
+  const read = async () => (await call('GET', path)).headers.get('etag')
+  const first = await read()
+  server.clock.passSeconds(60)
+  expect((await server.client().call(passwordLogin, login)).error).toBeUndefined()
+  const second = await read()
+  const link = { provider: 'github', sub: '7', accountId: userId, screenName: '', avatar: '' }
+  const values = { ...link, createdAt: 0, updatedAt: 0 } as const
+  await server.database.query.insertInto('linkedAccounts').values(values).execute()
+  expect(new Set([first, second, await read()]).size).toBe(3)
+  const headers = { 'if-match': second ?? '' }
+  expect((await call('PATCH', path, { body: { name: 'One' }, headers })).status).toBe(412)
+  expect((await call('PATCH', path, { body: {} })).status).toBe(422)
+  expect((await call('PATCH', '/users/1', { body: {} })).status).toBe(404)
 })
 
 test('logs the id of each refusal, also of what reaches no call', async () => {
