@@ -15,7 +15,7 @@ const fields =
   )
 
 const closed =
-  /(?:^|[_ ])(?:archived|banned|blocked|compromised|deactivated|deprovisioned|disabled|frozen|inactive|limited|locked|locked_out|suspended)$/i
+  /(?:^|[_ ])(?:archived|banned|blocked|compromised|deactivated|deprovisioned|disabled|draft|frozen|inactive|limited|locked|locked_out|suspended)$/i
 
 const open =
   /(?:^|[_ ])(?:activated|active|confirmed|enabled|initial|invited|pending|password_expired|provisioned|recovery|staged|unconfirmed|unverified|verified)$/i

@@ -39,15 +39,19 @@ export function placesOf(record: unknown, places: PlaceMap, yes: ReadonlySet<str
     }
     return undefined
   }
-  const says = (place: string): boolean =>
-    place.startsWith('!')
-      ? !says(place.slice(1))
-      : place === YES || isYes(record, place, yes) || (timeAt(record, place) ?? 0) > 1e11
+  // What holds it under the name of the place itself, where that is put together.
+  const holderOf = (place: string): unknown =>
+    /[{+]/.test(place) ? { [place]: textIn(record, place) } : record
+  const says = (place: string): boolean => {
+    if (place.startsWith('!')) return !says(place.slice(1))
+    const holder = holderOf(place)
+    return place === YES || isYes(holder, place, yes) || (timeAt(holder, place) ?? 0) > 1e11
+  }
   return {
     text: (field: string) => first(field, (place) => textIn(record, place)),
     /** Whether a place says yes, or holds a time at which it happened. */
     isTrue: (field: string) => (places.get(field) ?? []).some((place) => says(place)),
-    time: (field: string) => first(field, (place) => timeAt(record, place)),
+    time: (field: string) => first(field, (place) => timeAt(holderOf(place), place)),
     /** Whether the last part of a text with others in it is there, also where the text does not count. */
     hasLastPart: (field: string) =>
       (places.get(field) ?? []).some((place) => {
@@ -57,7 +61,7 @@ export function placesOf(record: unknown, places: PlaceMap, yes: ReadonlySet<str
     /** Returns what a place holds, unless that says no. */
     value: (field: string) =>
       first(field, (place) => {
-        const found = at(record, place)
+        const found = at(holderOf(place), place)
         return isEmpty(found) ? undefined : found
       }),
   }

@@ -35,6 +35,12 @@ const spellings: readonly Spelling[] = [
   // passlib
   [/^\$bcrypt-sha256\$(2\w),(\d+)\$([^$]{22})\$/, '$$bcrypt-sha256-base64$$$1$$$2$$$3'],
   [/^\$bcrypt-sha256\$v=2,t=(2\w),r=(\d+)\$([^$]{22})\$/, '$$bcrypt-hmac-sha256$$$1$$$2$$$3'],
+  // Magento 2, whose salts are cut, by the costs that sodium calls interactive
+  [
+    /^([\da-f]{64}):([^:]{16})[^:]*:(?:2|3_32_2_67108864)$/,
+    (_, hash = '', salt = '') =>
+      `$argon2id$v=19$m=65536,t=2,p=1$${base64(salt)}$${base64(hash, 'hex')}`,
+  ],
   // A cost of bcrypt has two digits.
   [/^(?:\$bcrypt[\w-]+)?\$2[aby]\$(?=\d\$)/, '$&0'],
   // Supabase, as SuperTokens keeps hashes of Firebase

@@ -304,6 +304,21 @@ test('takes hashes of Firebase from other products with the key, and counts them
   expect((await server.client().call(passwordLogin, login)).error).toBeUndefined()
 })
 
+test('reads every field from a place that is put together', async () => {
+  const server = await createTestServer()
+  const rows = ['1,ann,1,on,2024-01-15,10:00', '2,bob,0,off,2024-01-16,11:00']
+  const file = writeNew(`external_id,username,kind,mfa,day,hour\n${rows.join('\n')}\n`, 'csv')
+  const typed = ['csv', file, '--map', 'blocked={kind==1}yes', '--map', 'created_at=day+hour']
+  const { report } = await typeImport(server, ...typed, '--map', 'lost_factor={mfa==on}yes')
+  expect(report).toEqual({ 1: 'created no_way_in no_factor', 2: 'created no_way_in' })
+  await typeImport(server, ...typed, '--apply')
+  const made = server.database.query.selectFrom('accounts').select(['createdAt', 'state'])
+  expect(await made.orderBy('username').execute()).toEqual([
+    { createdAt: Date.UTC(2024, 0, 15, 10), state: 'frozen' },
+    { createdAt: Date.UTC(2024, 0, 16, 11), state: 'active' },
+  ])
+})
+
 test('freezes nobody for a ban of better-auth that has ended', async () => {
   const server = await createTestServer()
   const user = ['2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z', null].map((banExpires, at) => ({

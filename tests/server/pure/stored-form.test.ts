@@ -84,6 +84,11 @@ test.each([
     '$argon2-sha256$argon2id$v=19$m=256,t=2,p=1$JXFgauWjyJE7+v3Phtf9NA$okzemF65LsDK2VAoYbhNMyLAgV50lQiEaSNE63vyaLE',
   ],
   ['Meteor', '$bcrypt-sha256$2b$05$owB0wg4SSyogJLO6n1QLPuheyXI6Z88dNvrsjEEtGt7r20z7G1QXy'],
+  // Made by sodium of PHP.
+  [
+    'Magento 2',
+    '7a4ce69ac01b15895751f0457c79ae3b6b7ca3403c28841230d595cfdfcd8c77:aB3dE5gH7jK9mN1pQ3sT5vX7zB9dF1hJ:3_32_2_67108864',
+  ],
   ['a cost of one digit', cheap.replace('$08$', '$8$')],
 ])('verifies a hash as %s writes it', async (_name, typed) => {
   const hash = parseForeignHash(toStoredForm(typed))
@@ -101,6 +106,8 @@ test.each([
   'pbkdf2:md5:1$a$b',
   'scrypt:x:8:1$a$00',
   '{noop}plain',
+  // Magento with SHA-256
+  `${'ab'.repeat(32)}:aB3dE5gH7jK9mN1pQ3sT5vX7zB9dF1hJ:1`,
   `{pbkdf2}${'ab'.repeat(39)}`,
   '{pbkdf2}secret',
   '$scrypt$n=0,r=8,p=1$AAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAA',
