@@ -173,6 +173,29 @@ const samples: {
     losses: { '3f8a-2': 'created no_factor' },
   },
   {
+    file: 'appwrite.json',
+    signIns: 3,
+    typed: documented('appwrite', 'appwrite.json'),
+    frozen: ['ruth.o@example.org'],
+    losses: {
+      '65a4f1c20003': 'created no_password',
+      '65a4f1c20005': 'created no_password no_factor',
+    },
+  },
+  {
+    file: 'zitadel.json',
+    signIns: 3,
+    typed: documented('zitadel', 'zitadel.json'),
+    asked: ['sofia.m@example.org'],
+  },
+  {
+    file: 'phpbb.tsv',
+    signIns: 3,
+    typed: documented('phpbb', 'phpbb.tsv'),
+    frozen: ['bruno'],
+    losses: { 1: 'skipped no_person' },
+  },
+  {
     file: 'nextauth.json',
     signIns: 2,
     typed: documented('nextauth', 'nextauth.json'),
