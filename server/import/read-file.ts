@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { ImportError } from './import-error.ts'
 
@@ -70,8 +70,11 @@ export async function* readCsv(file: string): AsyncGenerator {
     delimiter = delimiterOf(line)
     break
   }
-  const parser = Readable.from(readText(file)).pipe(
+  // Unlike `pipe`, it ends the parser by an error of the file, which is thrown below.
+  const parser = pipeline(
+    readText(file),
     parse({ delimiter, relax_column_count: true, skip_empty_lines: true, max_record_size: MIB }),
+    () => undefined,
   )
   let names: string[] | undefined
   try {

@@ -42,8 +42,9 @@ export async function runImport(
   const { sourceName: source, app, isApplied, files, limit } = options
   const key = options.hashConfig === undefined ? undefined : readSignerKey(options.hashConfig)
   const run = { id: imports.makeId(), source, now: services.clock() }
+  let found: number | undefined
   if (isApplied) {
-    await requireReadable(options, run.now)
+    found = await requireReadable(options, run.now)
     const row = {
       source,
       fileDigest: await digestOf(files),
@@ -86,16 +87,22 @@ export async function runImport(
     if (batch.length === BATCH_SIZE) await flush()
   }
   if (batch.length > 0) await flush()
+  if (found !== undefined && found !== summary.read) {
+    throw new ImportError('The files changed while they were read: type the same line again.')
+  }
   if (isApplied) await imports.finish(run.id, services.clock())
   return summary
 }
 
-// Read once before anything is written: a file may be broken at its end, and factors may be lost.
-async function requireReadable(options: ImportOptions, now: number): Promise<void> {
+// Read once before anything is written, and counted: a file may be broken at its end, and factors may be lost.
+async function requireReadable(options: ImportOptions, now: number): Promise<number> {
+  let found = 0
   let lost = 0
-  for await (const row of rowsOf(options, now))
+  for await (const row of rowsOf(options, now)) {
+    found++
     if ('account' in row && losesFactor(row.account)) lost++
-  if (lost === 0 || options.withoutFactors) return
+  }
+  if (lost === 0 || options.withoutFactors) return found
   throw new ImportError(
     `${lost} of these people have a second factor that cannot come, such as a passkey, and would sign in without it: agree with --without-factors.`,
   )

@@ -18,7 +18,7 @@ const digests = {
 export function shaCryptForm(id: keyof typeof digests): ForeignForm {
   const { length } = digests[id]
   const pattern = new RegExp(
-    String.raw`^(\$${id}\$(?:rounds=(\d{1,10})\$)?[^$:\s]{0,16})\$[./A-Za-z0-9]{${length}}$`,
+    String.raw`^(\$${id}\$(?:rounds=(\d{1,10})\$)?[!-#%-9;-~]{0,16})\$[./A-Za-z0-9]{${length}}$`,
   )
   return {
     read: (text) => {

@@ -1,9 +1,12 @@
-import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs'
+import { appendFileSync, closeSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { typeCommand } from '../../support/command.ts'
 import { newPath, sampleOf, typeImport, writeNew } from '../../support/import-files.ts'
 import { createTestServer } from '../../support/test-server.ts'
+import type { Source } from '../../../server/import/foreign-account.ts'
+import { runImport } from '../../../server/import/run-import.ts'
+import { sources } from '../../../server/import/sources.ts'
 
 const csv = 'external_id,email,email_verified\n1,ann@example.com,1\n'
 const head = '{"format":"passport-accounts/1"}\n'
@@ -12,6 +15,12 @@ test.each([
   ['UTF-16', 'csv', Buffer.from(`\uFEFF${csv}`, 'utf16le'), 'is UTF-16: convert it'],
   ['UTF-16 without a mark', 'csv', Buffer.from(csv, 'utf16le'), 'is UTF-16: convert it'],
   ['Latin-1', 'csv', Buffer.from('external_id,name\n1,Zoë\n', 'latin1'), 'is not UTF-8'],
+  [
+    'Latin-1 after many rows',
+    'csv',
+    Buffer.from(`${csv}${'2,bob@example.com,1\n'.repeat(20_000)}3,é,1\n`, 'latin1'),
+    'is not UTF-8',
+  ],
   ['an open quote', 'csv', `${csv}2,"bob`, 'is no CSV'],
   ['a quote in a cell', 'csv', `${csv}2,a"b,1`, 'a quote is found on field 1 at line 3.'],
   ['gzip', 'csv', gzipSync(csv), 'is packed: unpack it'],
@@ -37,6 +46,33 @@ test.each([
   expect([code, errors]).toEqual([1, expect.stringContaining(sentence)])
   expect(errors.split('\n').length).toBe(1)
   expect(await server.database.query.selectFrom('accounts').selectAll().execute()).toEqual([])
+})
+
+test('says that files changed between the check and the import', async () => {
+  const server = await createTestServer()
+  const file = writeNew(csv, 'csv')
+  const source = sources.get('csv')!
+  const read: Source['read'] = async function* readGrowing(...given) {
+    yield* source.read(...given)
+    appendFileSync(file, '2,bob@example.com,1\n')
+  }
+  const { apps } = server.app.services
+  const changed = runImport(server.app.services, {
+    sourceName: 'csv',
+    source: { ...source, read },
+    files: [file],
+    map: new Map(),
+    yes: new Set(['1']),
+    hashConfig: undefined,
+    isApplied: true,
+    withoutFactors: false,
+    limit: 10,
+    app: (await apps.find(1001))!,
+    onResults: () => undefined,
+  })
+  await expect(changed).rejects.toThrow('changed while they were read')
+  const { output } = await typeCommand(server, ['import', 'list'])
+  expect(output).toContain('not yet, or stopped')
 })
 
 test('refuses a line of a gigabyte without reading it all', async () => {

@@ -41,8 +41,8 @@ test('gives another ETag with a sign-in and a linked account, and needs somethin
   server.clock.passSeconds(60)
   expect((await server.client().call(passwordLogin, login)).error).toBeUndefined()
   const second = await read()
-  const link = { provider: 'github', sub: '7', accountId: userId, screenName: '', avatar: '' }
-  const values = { ...link, createdAt: 0, updatedAt: 0 } as const
+  const link = { accountId: userId, screenName: '', avatar: '', createdAt: 0, updatedAt: 0 }
+  const values = { ...link, provider: 'github' as const, sub: '7' }
   await server.database.query.insertInto('linkedAccounts').values(values).execute()
   expect(new Set([first, second, await read()]).size).toBe(3)
   const headers = { 'if-match': second ?? '' }

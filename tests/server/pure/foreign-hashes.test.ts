@@ -89,6 +89,9 @@ test.each([
   '$pbkdf2-md5$i=1000$' + anySalt + '$' + anyHash,
   '$6$rounds=10$abc$' + '.'.repeat(86),
   '$6$' + '$'.repeat(400),
+  // No database of PostgreSQL takes the first, and none the second.
+  '$6$a\0b$' + '.'.repeat(86),
+  '$5$a\uD800b$' + '.'.repeat(43),
   '$P$' + '.'.repeat(1_000_000),
   '$firescrypt$ln=14,r=8,k=7$' + anySalt + '$' + anyHash,
 ])('takes no text that is no hash: %.60s', (text) => {
