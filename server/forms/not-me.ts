@@ -2,17 +2,18 @@ import { notMeForm } from '#protocol/forms.ts'
 import type { Language } from '#protocol/languages.ts'
 import type { Undone } from '#protocol/undone.ts'
 import { hintOf } from '../accounts/recipients.ts'
+import { PassportError } from '../lib/passport-error.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Page } from '../pages/page.ts'
 import { findObjection, objectTo, type Objection } from '../recovery/not-me.ts'
-import { buttonForm, type FormContext, type FormHandler } from './form.ts'
+import { buttonForm, type FormAnswer, type FormContext, type FormHandler } from './form.ts'
 
 /** Page behind "This was not me"; opening it changes nothing, since programs open links of mails too. */
 export const showNotMe: FormHandler<typeof notMeForm> = async ({ token = '' }, context) => {
   const { app, language, services } = context
   const found = await findObjection(services, app.aid, token)
-  if (found === undefined) return { page: resultPage(context, { outcome: 'expired' }) }
+  if (found === undefined) return answerOf(context, { outcome: 'expired' })
   const { notMe: messages } = pageMessages[language]
   const { former } = found
   return {
@@ -30,7 +31,14 @@ export const showNotMe: FormHandler<typeof notMeForm> = async ({ token = '' }, c
 export const notMe: FormHandler<typeof notMeForm> = async ({ token = '' }, context) => {
   const { app, caller, services } = context
   const source = { app, caller, operation: context.operation }
-  return { page: resultPage(context, await objectTo(services, source, token)) }
+  return answerOf(context, await objectTo(services, source, token))
+}
+
+function answerOf(context: FormContext, result: Objection): FormAnswer {
+  const page = resultPage(context, result)
+  if (result.outcome !== 'expired') return { page }
+  context.progress.refusal = new PassportError('ticket_expired', {}, { method: 'not_me' })
+  return { page, error: 'ticket_expired' }
 }
 
 function resultPage({ language, services }: FormContext, result: Objection): Page {

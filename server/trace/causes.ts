@@ -78,6 +78,7 @@ const other = {
   ],
   consent: [],
   session_over: ['session_expired'],
+  notice_link: [],
   recovery: ['recovery_off', 'recovery_needless', 'recovery_waiting'],
   code_expired: ['code_expired', 'ticket_expired', 'login_key_expired', 'share_token_invalid'],
   code_superseded: ['code_superseded', 'code_type_mismatch'],
@@ -161,6 +162,7 @@ export function causeOf(attempt: Attempt, account: Account | undefined): Cause |
   }
   if (error === 'account_limited' && wait !== undefined) return 'codes_closed'
   if (error === 'ticket_expired' && method === 'recovery') return 'recovery'
+  if (method === 'not_me') return 'notice_link'
   if (error === 'frozen' && method === 'membership') return 'company_frozen'
   if (error === 'code_error' && step === 'second-step') return 'second_step_wrong'
   // Nobody gets a code to reset what there is not.

@@ -11,7 +11,7 @@ const listed: Readonly<Record<Step, string>> = {
   'second-step': `account_verify sms_authorize totp_verify recovery_code_verify passkey_verify
     auth_verify`,
   reset: `reset_by_mobile reset_by_email password_reset reset_by_ticket recovery_start
-    recovery_finish form_reset_password form_recover`,
+    recovery_finish form_reset_password form_recover form_not_me`,
   registration: `mobile_register email_register mobile_email_register register_verify register_bind
     register_no_verify register_verify_login subject_create_by_email subject_create_by_mobile
     subject_create_by_username form_sign_up`,

@@ -38,6 +38,15 @@ for (const locale of ['en', 'ja'] as const) {
   })
 }
 
+test('shows the log id of an invitation that is not there', async ({ page }) => {
+  const replied = page.waitForResponse('**/invitation/check**')
+  await page.goto(`/invitation#ticket=${'x'.repeat(43)}`)
+  const logId = (await (await replied).headerValue('x-tt-logid')) ?? ''
+  await page.getByText(allMessages.en.common.details, { exact: true }).click()
+  await expect(page.getByText(logId)).toBeVisible()
+  await expectAccessible(page)
+})
+
 for (const language of ['en', 'ja', 'zh'] as const) {
   test(`shows the log id of a refusal without JavaScript in ${language}`, async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })

@@ -93,7 +93,10 @@ test('refuses without a session, and reports expired requests and frozen clients
   const frozen = await begin(page, oauthClient)
   await typeCommand(server, ['client', 'freeze', oauthClient.id])
   await frozen.load()
-  expect(at(frozen, 'ended').end).toBe('stopped')
+  expect(at(frozen, 'ended')).toMatchObject({
+    end: 'stopped',
+    logId: expect.stringMatching(/^\d{14}/) as string,
+  })
   await typeCommand(server, ['client', 'freeze', oauthClient.id, '--off'])
   server.clock.passSeconds(601)
   await frozen.load()

@@ -214,6 +214,7 @@ export function screenStates(messages: Messages): Record<string, Record<string, 
           keep: refuse,
         }}
         text={errorMessages[messages.language].account_cancelling}
+        logId=""
         onGo={nothing}
       />
     )),

@@ -7,6 +7,7 @@ import { updateUser } from '#protocol/web/profile.ts'
 import { addMobile, issueStepUpTicket, setIdentifiers } from '../../support/account-addresses.ts'
 import type { Person } from '../../support/create-people.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../../support/test-server.ts'
+import { logIdOf, trace } from '../../support/trace.ts'
 
 const ann = 'annabel@example.com'
 const thief = 'thief@evil.example'
@@ -72,7 +73,11 @@ test('can be used once, for 72 hours', async () => {
   const link = await linkTo(server, ann)
   server.clock.passSeconds(72 * 3600 - 1)
   expect((await press(server, link)).status).toBe(200)
-  expect(await (await press(server, link)).text()).toContain('This link no longer works')
+  const again = await press(server, link)
+  const page = await again.text()
+  expect(page).toContain('This link no longer works')
+  expect(page).toContain(`<code>${logIdOf(again)}</code>`)
+  expect(await trace(server, logIdOf(again))).toContain('“This was not me” was used before')
   const other = await server.person({ email: 'bob@example.com' })
   await changeEmail(server, other, 'eve@example.com')
   const late = await linkTo(server, 'bob@example.com')

@@ -30,7 +30,7 @@ export function thirdPartyStates({
   return {
     loading: { state: { step: 'loading' } },
     offline: { state: { step: 'loading' }, formError: { text: common.offline } },
-    'too late': { state: { step: 'expired' } },
+    'too late': { state: { step: 'expired', logId: '' } },
     new: { state: fresh },
     'name refused': { state: fresh, formError: { field: 'name', text: errors.text_refused } },
     making: { state: fresh, isBusy: true },

@@ -44,6 +44,7 @@ export const causes: Readonly<Record<Cause, string>> = {
   invitation: 'the invitation is used, declined, withdrawn, too old or for somebody else',
   consent: 'the consent for a client was not finished',
   session_over: 'her session had ended',
+  notice_link: 'the link “This was not me” was used before, or is older than 72 hours',
   recovery: 'account recovery waits, was ended, is not needed or is switched off',
   code_expired: 'the code or page was too old or used already',
   code_superseded: 'the code of an earlier message was typed',

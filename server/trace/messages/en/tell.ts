@@ -63,6 +63,8 @@ export const tell: Readonly<Record<Cause, string>> = {
     'To ask for a new invitation, and to open it signed in with the address that it went to; a member needs none and signs in.',
   consent: 'To begin again at the program that asked; the log id tells its developers more.',
   session_over: 'To sign in again; if an event ended the session, its line is above.',
+  notice_link:
+    'To choose a new password, then to look at what else opens her account; trace her address for what has changed. "user restore" puts back an address that was taken from it in the last 72 hours.',
   recovery:
     'To come back when the wait is over, in the same browser or with the key that she was shown; a line "recovery_cancelled" says who ended it, after which it begins anew; whoever still has a method uses that.',
   code_expired: 'To ask for a new code and to type it within ten minutes, in the same browser.',

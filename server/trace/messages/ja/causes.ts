@@ -44,6 +44,7 @@ export const causes: Messages['likely']['causes'] = {
   invitation: '招待が使用済み、辞退済み、取り消し済み、期限切れ、または別の人のものです',
   consent: '連携の許可が終わっていません',
   session_over: 'セッションが終了していました',
+  notice_link: '「心当たりがない」のリンクは使用済みか、72時間を過ぎています',
   recovery: 'アカウントの復旧が待機中か、終了しているか、不要か、無効です',
   code_expired: 'コードまたはページが古いか、使用済みです',
   code_superseded: '以前のメッセージのコードが入力されました',

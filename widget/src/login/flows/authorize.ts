@@ -30,7 +30,7 @@ export type AuthorizationEnd = (typeof ends)[keyof typeof ends] | 'answered'
 
 export type AuthorizationState =
   | { step: 'loading' }
-  | { step: 'ended'; end: AuthorizationEnd }
+  | { step: 'ended'; end: AuthorizationEnd; logId?: string }
   /** Nobody is signed in; with `isAnew` somebody is, but has to sign in again. */
   | { step: 'sign-in'; info: AuthorizationInfo; isAnew: boolean }
   | { step: 'asked'; info: AuthorizationInfo; isChanged: boolean }
@@ -56,9 +56,9 @@ export function createAuthorizationFlow(instance: Instance) {
       try {
         await work()
       } catch (error) {
-        const end = endOf(error)
-        if (end === undefined) throw error
-        $state.set({ step: 'ended', end })
+        const ended = endOf(error)
+        if (ended === undefined) throw error
+        $state.set({ step: 'ended', ...ended })
       }
     })
   }
@@ -152,8 +152,10 @@ export function createAuthorizationFlow(instance: Instance) {
   }
 }
 
-function endOf(error: unknown): AuthorizationEnd | undefined {
+function endOf(error: unknown): { end: AuthorizationEnd; logId: string } | undefined {
   if (!(error instanceof PassportError)) return undefined
-  if (error.data.reason === 'answered') return 'answered'
-  return Object.entries(ends).find(([name]) => name === error.name)?.[1]
+  const { data, logId, name } = error
+  const found = Object.entries(ends).find(([one]) => one === name)?.[1]
+  const end = data.reason === 'answered' ? 'answered' : found
+  return end && { end, logId }
 }

@@ -40,7 +40,7 @@ export type InvitationEnd = (typeof ends)[keyof typeof ends]
 
 export type InvitationState =
   | { step: 'loading' }
-  | { step: 'ended'; end: InvitationEnd }
+  | { step: 'ended'; end: InvitationEnd; logId?: string }
   /** The inviter of an expired invitation is told. */
   | { step: 'asked' }
   /** Whoever is signed in is in the organization already. */
@@ -77,11 +77,11 @@ export function createInvitationFlow(instance: Instance) {
       try {
         await work()
       } catch (error) {
-        const end = endOf(error)
+        const ended = endOf(error)
         const state = $state.get()
-        const isShown = state.step === 'ended' && state.end === end
-        if (end === undefined || isShown) throw error
-        $state.set({ step: 'ended', end })
+        const isShown = state.step === 'ended' && state.end === ended?.end
+        if (ended === undefined || isShown) throw error
+        $state.set({ step: 'ended', ...ended })
         reportFailure(instance, error)
       }
     })
@@ -219,9 +219,10 @@ export function createInvitationFlow(instance: Instance) {
   }
 }
 
-function endOf(error: unknown): InvitationEnd | undefined {
+function endOf(error: unknown): { end: InvitationEnd; logId: string } | undefined {
   if (!(error instanceof PassportError)) return undefined
-  return Object.entries(ends).find(([name]) => name === error.name)?.[1]
+  const end = Object.entries(ends).find(([name]) => name === error.name)?.[1]
+  return end && { end, logId: error.logId }
 }
 
 function newAccountIn(form: FormData): { name?: string; password?: string } {

@@ -17,7 +17,7 @@ export type QrState =
   | { name: 'expired' }
   /** The page is hidden, so polling has stopped. */
   | { name: 'paused' }
-  | { name: 'failed'; text: string }
+  | { name: 'failed'; text: string; logId?: string | undefined }
 
 /** Signs in by a code that a phone scans. */
 export type QrFlow = MadeBy<typeof createQrFlow>
@@ -51,10 +51,11 @@ export function createQrFlow(instance: Instance, clock: QrClock = pageClock) {
       if (signal.aborted || instance.signal.aborted) return
       if (!showRejection(instance, error)) {
         const formError = toFormError(error, instance.$messages.get(), {})
-        $state.set({ name: 'failed', text: formError?.text ?? '' })
+        $state.set({ name: 'failed', text: formError?.text ?? '', logId: formError?.logId })
       }
       reportFailure(instance, error, undefined, (text) => {
-        if ($state.get().name === 'failed') $state.set({ name: 'failed', text })
+        const state = $state.get()
+        if (state.name === 'failed') $state.set({ ...state, text })
       })
     }
   }

@@ -28,7 +28,7 @@ const expiredKeyErrors = new Set<string>([
 export type ThirdPartyState =
   | { step: 'loading' }
   /** The key has expired. */
-  | { step: 'expired' }
+  | { step: 'expired'; logId: string }
   /** A new account can be created. */
   | { step: 'new'; profile: ThirdPartyProfile }
   /** The profile can be linked to an existing account, after a proof of that account. */
@@ -68,9 +68,8 @@ export function createThirdPartyFlow(
           // An account with the proved address exists, and is most likely the same person's.
           $state.set({ step: profile.isRegistered ? 'link' : 'new', profile })
         } catch (error) {
-          const isExpired = error instanceof PassportError && expiredKeyErrors.has(error.name)
-          if (isExpired) {
-            $state.set({ step: 'expired' })
+          if (error instanceof PassportError && expiredKeyErrors.has(error.name)) {
+            $state.set({ step: 'expired', logId: error.logId })
             return
           }
           if (wasClosed(error)) instance.go(viewOfRejection(closedRejection))

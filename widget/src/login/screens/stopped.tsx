@@ -25,6 +25,7 @@ export function CancelDeletion({ instance, view }: LazyProps<'keep-account'>): R
     <CancelDeletionScreen
       flow={flow}
       text={rejectionText(rejection, useMessages())}
+      logId={rejection.logId}
       onGo={(name) => instance.go({ name })}
     />
   )

@@ -12,6 +12,7 @@ import { Ending, Head } from '../../../ui/head.tsx'
 import { LoadingHead } from '../../../ui/loading-head.tsx'
 import { partProps } from '../../../ui/part-props.ts'
 import { StatusIcon } from '../../../ui/status-icon.tsx'
+import { LogId } from '../../../ui/log-id.tsx'
 import { ActionError } from '../../../ui/form-error-notice.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { useLazyMessages } from '../../../ui/lazy-messages.ts'
@@ -92,7 +93,9 @@ export function AuthorizeScreen(
         const { title, text } = t.ends[state.end]
         const isOver = state.end === 'expired' || state.end === 'answered'
         return (
-          <Ending sign={<StatusIcon kind={isOver ? 'wait' : 'stop'} />} title={title} text={text} />
+          <Ending sign={<StatusIcon kind={isOver ? 'wait' : 'stop'} />} title={title} text={text}>
+            <LogId logId={state.logId} />
+          </Ending>
         )
       }
     }

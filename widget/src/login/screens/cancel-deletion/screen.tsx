@@ -5,6 +5,7 @@ import { SubmitButton } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { useFrame, useMessages } from '../../../ui/frame.tsx'
 import { Ending } from '../../../ui/head.tsx'
+import { LogId } from '../../../ui/log-id.tsx'
 import { StatusIcon } from '../../../ui/status-icon.tsx'
 import { FootLink } from '../../../ui/view-link.tsx'
 import { ActionError } from '../../../ui/form-error-notice.tsx'
@@ -16,6 +17,7 @@ export function CancelDeletionScreen(props: {
   flow: CancelDeletionFlow
   /** Message of the rejection. */
   text: string
+  logId: string
   onGo: (view: StartView) => void
 }): ReactNode {
   const { flow } = props
@@ -37,6 +39,7 @@ export function CancelDeletionScreen(props: {
         <SubmitButton>{t.keep}</SubmitButton>
       </Form>
       <ActionError flow={flow} />
+      <LogId logId={props.logId} />
       <FootLink to="login" onGo={props.onGo}>
         {t.otherAccount}
       </FootLink>

@@ -12,6 +12,7 @@ import { LoadingHead } from '../../../ui/loading-head.tsx'
 import { partProps } from '../../../ui/part-props.ts'
 import { StatusIcon } from '../../../ui/status-icon.tsx'
 import { Tick } from '../../../ui/tick.tsx'
+import { LogId } from '../../../ui/log-id.tsx'
 import { ActionError } from '../../../ui/form-error-notice.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { useLazyMessages } from '../../../ui/lazy-messages.ts'
@@ -112,7 +113,7 @@ export function InvitationScreen(props: {
           </Ended>
         )
       case 'ended': {
-        const { end } = state
+        const { end, logId } = state
         const isLate = end === 'expired' || end === 'used'
         return (
           <Ended {...props} kind={isLate ? 'wait' : 'stop'} {...t.ends[end]}>
@@ -122,6 +123,7 @@ export function InvitationScreen(props: {
               </ActionButton>
             )}
             {end === 'used' && <SignIn onGo={props.onGo}>{common.signIn}</SignIn>}
+            <LogId logId={logId} />
           </Ended>
         )
       }

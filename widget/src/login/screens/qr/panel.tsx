@@ -4,6 +4,7 @@ import type { QrFlow, QrState } from '../../flows/qr.ts'
 import { drawPicture } from '../../../../captcha/modes/draw-picture.ts'
 import { useMessages } from '../../../ui/frame.tsx'
 import { ActionButton } from '../../../ui/button.tsx'
+import { LogId } from '../../../ui/log-id.tsx'
 import { partProps } from '../../../ui/part-props.ts'
 
 /** The QR code with its state. */
@@ -18,6 +19,7 @@ export function QrPanel(props: { flow: QrFlow }): ReactNode {
       <output {...partProps('qr-status')}>
         <Status state={state} />
       </output>
+      {state.name === 'failed' && <LogId logId={state.logId} />}
       {['refused', 'expired', 'paused', 'failed'].includes(state.name) && (
         <ActionButton onClick={flow.renew}>{t.newCode}</ActionButton>
       )}

@@ -9,6 +9,7 @@ import { Form } from '../../../ui/form.tsx'
 import { useMessages } from '../../../ui/frame.tsx'
 import { Head } from '../../../ui/head.tsx'
 import { Logo } from '../../../ui/logo.tsx'
+import { LogId } from '../../../ui/log-id.tsx'
 import { LoadingHead } from '../../../ui/loading-head.tsx'
 import { partProps } from '../../../ui/part-props.ts'
 import { FootLink, ViewLink } from '../../../ui/view-link.tsx'
@@ -53,6 +54,7 @@ export function ThirdPartyScreen(props: ScreenProps<ThirdPartyFlow>): ReactNode 
       return (
         <>
           <Head title={t.expired} text={t.expiredText} />
+          <LogId logId={state.logId} />
           <ViewLink to="login" part="button" onGo={props.onGo}>
             {t.otherWays}
           </ViewLink>
