@@ -38,6 +38,7 @@ export async function startServer(settings: Config, machineClock: Clock = Date.n
   const loaded = loadSecrets(config)
   const database = await openMigratedDatabase(config, machineClock, {
     check: (opened) => checkSecrets(opened, loaded),
+    onNew: (sentence) => plainLog.pino.warn(sentence),
     onConnectionError: (error) =>
       plainLog.pino.warn({ err: error }, 'a connection to the database was lost'),
   })

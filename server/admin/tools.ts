@@ -15,7 +15,9 @@ export function createTools(env: SettingTexts): Tools {
   let opened: OpenedDatabase | undefined
 
   async function open(): Promise<OpenedDatabase> {
-    opened ??= await openMigratedDatabase(readSettings(), Date.now)
+    // Not to standard output, which may be read by programs.
+    const onNew = (sentence: string) => process.stderr.write(`${sentence}\n`)
+    opened ??= await openMigratedDatabase(readSettings(), Date.now, { onNew })
     return opened
   }
 

@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { ConfigError, type Config } from '../config/config.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createDatabaseClock, type DatabaseClock } from './database-clock.ts'
 import { requireEncoding } from './database-encoding.ts'
 import { isDamaged } from './database-errors.ts'
 import { openDatabase, type Database, type DatabaseOptions } from './database.ts'
-import { isUpToDate, migrate, plannedMigrations } from './migrate.ts'
+import { migrate, plannedMigrations } from './migrate.ts'
 import { readMigrations } from './migrations.ts'
 
 /** Migrations of large tables take longer than the statements of a call. */
@@ -17,13 +18,17 @@ export async function openMigratedDatabase(
   clock: Clock,
   options: OpenOptions = {},
 ): Promise<OpenedDatabase> {
-  const { check, ...connection } = options
+  const { check, onNew, ...connection } = options
   return await openChecked(config, connection, async (database, location) => {
     await requireEncoding(database)
-    const isReady = await isUpToDate(database)
+    const { length: missing } = await plannedMigrations(database)
     await check?.(database)
     const databaseClock = await createDatabaseClock(database, clock)
-    if (!isReady) await migrateAt(location, databaseClock.now)
+    if (missing > 0) await migrateAt(location, databaseClock.now)
+    if (missing === readMigrations().length) {
+      const place = config.DATABASE_URL === '' ? resolve(config.DATA_DIR) : 'DATABASE_URL'
+      onNew?.(`The database of ${place} is new: it was empty, and its tables have just been made.`)
+    }
     return { ...database, clock: databaseClock }
   })
 }
@@ -52,6 +57,8 @@ export async function planMigrations(config: Config): Promise<string[]> {
 interface OpenOptions extends Pick<DatabaseOptions, 'onConnectionError'> {
   /** Runs before anything is migrated; the tables may be missing. @throws ConfigError to refuse */
   check?: (database: Database) => Promise<void>
+  /** Told of a database that had no tables, as one has whose folder or name is misspelt. */
+  onNew?: (sentence: string) => void
 }
 
 async function openChecked<Opened>(

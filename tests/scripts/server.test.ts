@@ -105,6 +105,17 @@ async function talk(
 
 const login = 'POST /passport/web/user/login?aid=1001&account_sdk_source=web HTTP/1.1\r\n'
 
+test('says that a database is new, as that of a misspelt folder is', async () => {
+  const { env, output } = await start()
+  const said = `The database of ${env.DATA_DIR} is new`
+  expect(output()).toContain(said)
+  const first = run({ ...env, DATA_DIR: path.join(env.DATA_DIR ?? '', 'dtaa') }, 'user', 'list')
+  const second = run(env, 'user', 'list')
+  expect([await first.ended, await second.ended]).toEqual([0, 0])
+  expect(first.output()).toContain('dtaa is new')
+  expect(second.output()).not.toContain('is new')
+})
+
 test('tells balancers first, still serves new requests, and finishes running ones', async () => {
   const { child, ended, origin, port } = await start({ DRAIN_SECONDS: '6' })
   const body = 'account=ann%40example.com&password=wrong'
