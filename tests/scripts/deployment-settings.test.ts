@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { readConfig, settings } from '../../server/config/config.ts'
 import { settingsIn, unknownSettings } from '../../scripts/deployment/unknown-settings.ts'
 import { root } from '../../scripts/lib/prepare.mjs'
 
@@ -12,6 +13,49 @@ const files = readdirSync(folder).map((name) => ({
 
 test.each(files)('names no setting in deploy/$name that does not exist', ({ text }) => {
   expect(unknownSettings(text)).toEqual([])
+})
+
+/** Returns what follows in files of `deploy/` after each of some words, once. */
+function valuesAfter(words: RegExp, value: RegExp, names = /./): string[] {
+  const pattern = new RegExp(`(?<=${words.source})${value.source}`, 'g')
+  const read = files.filter(({ name }) => names.test(name))
+  return [...new Set(read.flatMap(({ text }) => text.match(pattern) ?? []))]
+}
+
+test('leads everybody to the port of the server, and asks it by the paths of its health', () => {
+  const port = /passport-\d:|containerPort: |\bPORT=|EXPOSE |PORT \|\| /
+  expect(valuesAfter(port, /\d+/)).toEqual([String(readConfig({}).PORT)])
+  const health = valuesAfter(/health_uri |httpGet: \{ path: |4321\}/, /\/\w+/)
+  expect(health.toSorted()).toEqual(['/healthz', '/readyz'])
+})
+
+test('keeps data and settings where a volume, a secret or a folder of the unit is', () => {
+  const data = /\bDATA_DIR=|VOLUME |data-\d:|name: data, mountPath: |chown 10001:10001 /
+  expect(valuesAfter(data, /\/\w+/, /Dockerfile|compose|kubernetes/)).toEqual(['/data'])
+  expect(valuesAfter(/DATA_DIR=\/var\/lib\/|StateDirectory=/, /.+/, /service/)).toEqual([
+    'passport',
+  ])
+  expect(valuesAfter(/COMPILE_CACHE=\/var\/cache\/|CacheDirectory=/, /\w+/, /service/)).toEqual([
+    'passport',
+  ])
+  expect(valuesAfter(/CONFIG_FILE: /, /.+/, /compose/)).toEqual(['/run/secrets/config.json'])
+  const mounted = /CONFIG_FILE, value: |name: config, mountPath: /
+  expect(valuesAfter(mounted, /[^ ,]+/, /kubernetes/)).toEqual([
+    '/etc/passport/config.json',
+    '/etc/passport',
+  ])
+})
+
+test('gives settings no value that stops the start', () => {
+  const pairs = files.flatMap(({ text }) =>
+    [...text.matchAll(/\b([A-Z]\w+)(?:=|: |, value: )'?([^\s'}]+)/g)].map(([, ...pair]) => pair),
+  )
+  const given = pairs.filter(([name = '']) => Object.hasOwn(settings, name))
+  expect(given.map(([name]) => name)).toContain('TRUSTED_PROXIES')
+  const mail = { SMTP_URL: 'smtps://mail.example.com', MAIL_FROM: 'id@example.com' }
+  for (const [name = '', value = ''] of given) {
+    expect(() => readConfig({ ...mail, [name]: value }), `${name} ${value}`).not.toThrow()
+  }
 })
 
 test('listens in the image where its health check asks, whatever the file of settings says', () => {
