@@ -67,6 +67,17 @@ test('tells of a mail that the receiver refused', async () => {
   expect(await trace(server, ann)).not.toContain('the former one was still good')
 })
 
+test('tells where to look for a mail that was taken and is not there', async () => {
+  const server = await createTestServer()
+  await server.person({ email: ann })
+  const client = server.client()
+  server.clock.passSeconds(90_000)
+  await client.call(sendCode, { email: ann, type: 13 })
+  expect(await trace(server, ann)).toMatch(/Tell her: .* in the folder for spam/)
+  expect((await client.call(sendCode, { email: ann, type: 13 })).error).toBe('code_frequency')
+  expect(await trace(server, ann)).toMatch(/Tell her: .* in the folder for spam/)
+})
+
 test('tells of a mail that waits, also to somebody who is signing up', async () => {
   const mails = await listenForMail(() => '451 4.7.1 later')
   const settings = { SMTP_URL: `smtp://127.0.0.1:${mails.port}`, MAIL_FROM: 'id@example.com' }

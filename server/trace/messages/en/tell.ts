@@ -72,7 +72,8 @@ export const tell: Readonly<Record<Cause, string>> = {
   code_wrong: 'To type the six digits of the newest message, or to ask for a new one.',
   wrong_password: 'To use "Forgot password?" or a code by mail.',
   choice_open: 'To choose whom she acts as.',
-  too_early: 'To type the code that came before.',
+  too_early:
+    'To type the code that came before. If none came although a line says "taken by the receiver": to look in the folder for spam, or to use another method; what the receiver sent back later is not seen here.',
   form: 'To type the whole address, or another password or name: her screen says what is wrong.',
   released: 'To sign in again: her account is open now.',
   other: 'What her screen says; the log id tells whoever runs the server more.',
