@@ -59,8 +59,10 @@ export function createMetrics() {
     return await registry.metrics()
   }
   const faults = counter('faults_total', 'Errors that are no refusals.', ['kind'])
-  // A series that begins with 1 has no increase.
+  const messages = counter('messages_total', 'Attempts to send a message.', ['result'])
+  // What alerts ask the increase of: a series that begins with 1 has none.
   for (const kind of ['database', 'other']) faults.inc({ kind }, 0)
+  for (const result of ['sent', 'failed']) messages.inc({ result }, 0)
   return {
     calls: counter('calls_total', 'Calls by operation and result.', ['operation', 'result']),
     durations: new Histogram({
@@ -71,7 +73,7 @@ export function createMetrics() {
       registers,
     }),
     codes: counter('codes_total', 'Codes that were asked for and granted.', ['channel']),
-    messages: counter('messages_total', 'Attempts to send a message.', ['result']),
+    messages,
     sessions: counter('sessions_opened_total', 'Sessions that were opened.', ['by']),
     captchas: counter('captchas_total', 'Captchas issued, passed and failed.', ['result']),
     faults,
