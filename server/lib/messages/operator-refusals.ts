@@ -32,7 +32,7 @@ export const operatorRefusals = {
     formerOwner: (address: string): string => `The account of ${address} is gone.`,
     login: (text: string): string => `"${text}" is neither an address nor a number.`,
     logId: (days: number): string =>
-      `Nothing is kept of this log id: it is older than ${days} days, younger than two seconds, no step of signing in, or one of more than 60 refusals of one login in an hour, which are only counted.`,
+      `Nothing is kept of this log id: it is older than ${days} days, younger than two seconds, no step of signing in, or one of more than 60 refusals of a login or 300 of a network in an hour, which are only counted.`,
     member: (person: string, organization: string): string =>
       `${person} does not act for ${organization}.`,
     noFormerOwner: (address: string): string =>
