@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import { createAccountRoom } from '../../widget/src/account/flows/account-room.ts'
 import { createClientsFlow } from '../../widget/src/account/flows/clients.ts'
 import { createDevicesFlow } from '../../widget/src/account/flows/devices.ts'
+import { createOrganizationsFlow } from '../../widget/src/account/flows/organizations.ts'
 import { createOAuthClient, signInTo } from '../support/oauth-client.ts'
+import { addPersonWithTwoMemberships } from '../support/organizations.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 import { openSignedIn } from './signed-in.ts'
 
-/** Further sessions and clients, more than a page of a list has. */
+/** Further sessions, clients and memberships, more than a page of a list has. */
 const MANY = 130
 const ids = Array.from({ length: MANY }, (_, number) => String(number).padStart(43, 'x'))
 
@@ -36,4 +38,32 @@ test('shows all sessions and clients, however many, and ends all other sessions'
   expect(clients.query.$state.get().rows).toHaveLength(MANY + 1)
   await devices.endOthers()
   expect(devices.query.$state.get().rows).toMatchObject([{ isCurrent: true }])
+})
+
+test('shows all memberships, however many', async () => {
+  const server = await createTestServer()
+  const { person, harbourId } = await addPersonWithTwoMemberships(server)
+  const { instance } = await openSignedIn(server, { person })
+  const { query } = server.database
+  const numbers = ids.map((_, number) => String(7_000_000_000 + number))
+  const organization = await query.selectFrom('organizations').selectAll().executeTakeFirstOrThrow()
+  const membership = await query
+    .selectFrom('memberships')
+    .selectAll()
+    .where('id', '=', harbourId)
+    .executeTakeFirstOrThrow()
+  await query
+    .insertInto('organizations')
+    .values(numbers.map((id) => ({ ...organization, id })))
+    .execute()
+  await query
+    .insertInto('memberships')
+    .values(numbers.map((id) => ({ ...membership, id, organizationId: id })))
+    .execute()
+  const flow = createOrganizationsFlow(createAccountRoom(instance, () => true, place))
+  expect(await flow.load()).toBe(true)
+  // The person comes first.
+  const all = flow.$memberships.get()?.slice(1)
+  expect(all).toHaveLength(MANY + 2)
+  expect(all?.filter(({ isManager }) => isManager)).toHaveLength(MANY + 1)
 })

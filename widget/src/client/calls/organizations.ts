@@ -1,6 +1,7 @@
 import type { OrganizationInfo } from '#protocol/organization-objects.ts'
 import * as endpoints from '#protocol/web/organizations.ts'
 import { listMemberships, type Membership } from './memberships.ts'
+import { allOf } from './rows.ts'
 import { toFlag, type OrganizationSend, type Send } from './send.ts'
 
 /** An organization that the person belongs to. */
@@ -43,8 +44,10 @@ export async function createOrganization(send: Send, name: string) {
 
 // Also frozen ones.
 async function listOrganizations(send: Send) {
-  const call = { need_frozen_user: 1, page_size: 100 } as const
-  return (await send(endpoints.listOrganizations, call)).list.map(toOrganization)
+  const list = await allOf((paging) =>
+    send(endpoints.listOrganizations, { need_frozen_user: 1, ...paging }),
+  )
+  return list.map(toOrganization)
 }
 
 export async function organizationInfo(send: OrganizationSend) {

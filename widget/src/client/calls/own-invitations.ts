@@ -2,6 +2,7 @@ import type { Reply } from '#protocol/endpoint.ts'
 import * as endpoints from '#protocol/web/invitations.ts'
 import { leaveOrganization as leave } from '#protocol/web/organizations.ts'
 import { toEntry } from './person.ts'
+import { allOf } from './rows.ts'
 import type { Send } from './send.ts'
 
 /** An invitation that waits for the person's answer. */
@@ -32,14 +33,12 @@ function toBlock(wire: Reply<typeof endpoints.invitationBlocks>['list'][number])
   }
 }
 
-const all = { page_size: 100 } as const
-
 export async function listWaitingInvitations(send: Send) {
-  return (await send(endpoints.myInvitations, all)).list.map(toWaiting)
+  return (await allOf((paging) => send(endpoints.myInvitations, paging))).map(toWaiting)
 }
 
 export async function listInvitationBlocks(send: Send) {
-  return (await send(endpoints.invitationBlocks, all)).list.map(toBlock)
+  return (await allOf((paging) => send(endpoints.invitationBlocks, paging))).map(toBlock)
 }
 
 /** Accepts an invitation; returns the organization that the session now acts for, and where it leads. */
