@@ -43,15 +43,15 @@ test('gives every field of every screen autocomplete, label and associated error
   frame.close()
 })
 
-test('has fields that Enter sends in no form of the page around it', async () => {
+test('has no field that a form of the page around it sends', async () => {
   const frame = await openFrame('/gallery/?screen=all', { until: 'loaded' })
   const around = frame.document.createElement('form')
   around.append(...frame.document.body.childNodes)
   frame.document.body.append(around)
   const fields = Array.from(around.elements).filter((field) => {
     const screen = field.closest('section')?.querySelector('h2')?.textContent
-    // Only pages of the account server ask for a consent, and Enter opens files.
-    return screen !== 'authorize' && field.matches('.pl-root input:not([type=file])')
+    // Only pages of the account server ask for a consent.
+    return screen !== 'authorize' && field.matches('.pl-root :is(input, select)')
   })
   equal(
     fields.map(({ outerHTML }) => outerHTML),

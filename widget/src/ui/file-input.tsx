@@ -26,6 +26,7 @@ export function FileInput({
       <input
         type="file"
         id={id}
+        form=""
         ref={inputRef}
         accept={accept}
         aria-invalid={isWrong || undefined}

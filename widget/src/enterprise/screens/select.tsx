@@ -29,7 +29,7 @@ export function Select(props: SelectProps): ReactNode {
         {...partProps('input', 'select')}
         id={id}
         name={name}
-        {...('start' in props ? { defaultValue: props.start } : { value: props.value })}
+        {...('start' in props ? { defaultValue: props.start } : { form: '', value: props.value })}
         disabled={props.isDisabled}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={(event) => {
