@@ -2,7 +2,7 @@ import type { ScopeName } from '../../scopes.ts'
 
 /** Descriptions of the scopes, in English. */
 export const scopes: Record<ScopeName, string> = {
-  openid: 'Recognise you when you sign in',
+  openid: 'Recognize you when you sign in',
   user_info: 'Your name and picture',
   profile: 'Your name, username, picture and language',
   email: 'Your e-mail address',

@@ -55,10 +55,10 @@ export const many = {
   pause: 'Pause',
   paused: 'Paused. What was sent stays sent.',
   limited:
-    'The limit of a day is reached. What was sent stays sent: download the result, and send the rest tomorrow. To domains that you have verified, you can send many more.',
+    'The daily limit is reached. What was sent stays sent: download the result, and send the rest tomorrow. To domains that you have verified, you can send many more.',
   limitedAhead: (ready: number): string =>
     ready === 0
-      ? 'The limit of a day is reached: none of these can be sent today. To domains that you have verified, you can send many more.'
+      ? 'The daily limit is reached: none of these can be sent today. To domains that you have verified, you can send many more.'
       : `Today, ${ready.toLocaleString('en')} of these can be sent. Send the rest tomorrow: the result tells you which. To domains that you have verified, you can send many more.`,
   sent: (count: number): string =>
     count === 1 ? '1 invitation sent.' : `${count.toLocaleString('en')} invitations sent.`,
@@ -93,8 +93,8 @@ export const many = {
     text_refused:
       'This name cannot be used: it has a link, hidden characters or two alphabets in a word, or is that of this service or of a role.',
     bad_parameter: 'The name or the address cannot be used.',
-    email_error: 'This is no e-mail address.',
-    mobile_error: 'This is no mobile number.',
+    email_error: 'This is not an e-mail address.',
+    mobile_error: 'This is not a mobile number.',
     code_send_error: 'The message could not be sent.',
     not_in_organization: 'There is no such role.',
   },

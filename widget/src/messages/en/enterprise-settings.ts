@@ -9,7 +9,7 @@ export const settings = {
     heading: 'Logo',
     choose: 'Choose a picture',
     hint: 'PNG, JPEG, WebP or GIF, at most 10\u00a0MB. The middle square is shown.',
-    wrong: 'This file is no picture of at most 10\u00a0MB. Choose another one.',
+    wrong: 'This file is not a picture of at most 10\u00a0MB. Choose another one.',
     done: 'The logo is saved.',
     remove: 'Remove the logo',
     removed: 'The logo is removed.',

@@ -52,7 +52,7 @@ export const transfer: EnterpriseMessages['transfer'] = {
   until: (time) => `有効期限：${time}`,
   cancel: {
     title: '引き継ぎを取り消しますか？',
-    text: '管理責任者は変わりません。後で引き継ぐ場合は、二人とも新しいコードで最初からやり直します。',
+    text: '管理責任者は変わりません。あとで引き継ぐ場合は、二人とも新しいコードで最初からやり直します。',
     button: '引き継ぎを取り消す',
   },
   cancelled: '引き継ぎを取り消しました。',

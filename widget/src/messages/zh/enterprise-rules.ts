@@ -32,7 +32,7 @@ export const rules: EnterpriseMessages['rules'] = {
   needMethod: '请至少允许一种方式。',
   invitesDomainsOnly: '只邀请已验证域名的地址',
   joinsByDomain: '提示拥有此类地址的人加入',
-  clients: '成员可代表组织允许的外部应用',
+  clients: '成员可代表组织允许的第三方应用',
   clientsHint: '应用会获知成员的姓名和角色。',
   clientRules: { refuse: '不允许', verified: '仅限已核实的应用', allow: '全部' },
   saved: '规则已保存。',

@@ -52,7 +52,7 @@ export const activity = {
     program_extended: 'Application allowed more',
     program_changed: 'Application’s access changed',
     program_revoked: 'Application’s access revoked',
-    program_refused: 'Refused an application',
+    program_refused: 'Application refused',
     program_token_reused: 'Application signed out: an old key was used',
     qr_confirmed: 'Signed in another device by QR code',
     qr_refused: 'Refused a sign-in by QR code',

@@ -53,7 +53,7 @@ export const devices = {
     questionText: 'It is signed out at once, and has to ask again.',
     revoked: (name: string): string => `${name} no longer has access`,
     scopes: {
-      openid: 'Recognises you',
+      openid: 'Recognizes you',
       user_info: 'Name and picture',
       profile: 'Profile',
       email: 'E-mail address',

@@ -28,7 +28,7 @@ export const devices: AccountMessages['devices'] = {
   clientsEnded: 'すべてのアプリからサインアウトしました',
   remembered: {
     title: '確認を求めないブラウザ',
-    text: 'これらのブラウザでは、サインイン時に2段階の確認を求めません。ほかの人も使うものは解除してください。',
+    text: 'これらのブラウザでは、サインイン時に2段階認証を求めません。ほかの人も使うものは解除してください。',
     until: (day) => `${day}まで`,
     forget: '解除',
     forgetOf: (device) => `${device}を解除`,
@@ -36,7 +36,7 @@ export const devices: AccountMessages['devices'] = {
   },
   clients: {
     title: 'アクセスを許可したアプリ',
-    text: 'このアカウントでサインインした、ほかの提供元のアプリです。',
+    text: 'このアカウントでサインインした外部アプリです。',
     loading: 'アプリを読み込んでいます…',
     none: 'アクセスを許可したアプリはありません。',
     noneText: 'このアカウントでアプリにサインインすると、ここに表示され、取り消すこともできます。',

@@ -17,7 +17,7 @@ export const account: AccountMessages = {
   listFailed: '无法加载此列表。',
   recovery: {
     running: (date: string): string =>
-      `有人开始在没有验证方式的情况下找回此账号。如果您不终止，账号将于 ${date} 打开。`,
+      `有人开始在没有验证方式的情况下恢复此账号。如果您不终止，账号将于 ${date} 开放。`,
     end: '终止',
     ended: '已终止恢复账号。',
   },
@@ -28,7 +28,7 @@ export const account: AccountMessages = {
   notSet: '未设置',
   names: {
     title: '名字和头像',
-    text: '其他人看到的您。',
+    text: '其他人看到的您的样子。',
     picture: '头像',
     name: '名字',
     username: '用户名',
@@ -52,10 +52,10 @@ export const account: AccountMessages = {
     steps: {
       change_password: '更换密码：您的密码出现在其他服务泄露的密码中',
       confirm_passkey: '确认或删除可能被复制的通行密钥',
-      add_address: '添加电子邮箱或手机号，以便找回账号',
-      add_device: '添加他人无法读取的通行密钥或身份验证器',
+      add_address: '添加邮箱或手机号，以便找回账号',
+      add_device: '添加他人无法读取的通行密钥或身份验证器应用',
       make_codes: '重新生成恢复代码，以防设备丢失',
-      require_level: '每次登录都要求验证应用或通行密钥',
+      require_level: '每次登录都要求身份验证器应用或通行密钥',
     },
   },
   addresses: {
@@ -106,7 +106,7 @@ export const account: AccountMessages = {
     suspect: '此通行密钥似乎已被复制，因此无法使用。它只属于您吗？',
     confirm: '只属于我',
     confirmOf: (name) => `只属于我：${name}`,
-    confirmed: (name) => `${name} 已恢复使用。`,
+    confirmed: (name) => `“${name}”已恢复使用。`,
   },
   apps: {
     title: '身份验证器应用',
@@ -138,7 +138,7 @@ export const account: AccountMessages = {
       title: '每次登录',
       on: '需要通行密钥、身份验证器应用的验证码或恢复代码',
       off: '仅在情况异常时需要验证',
-      choice: '每次登录都向我要求应用的验证码（推荐）',
+      choice: '每次登录都要求输入应用的验证码（推荐）',
       begin: {
         button: '每次都要求',
         question: '每次登录都要求更多验证？',
