@@ -1,5 +1,5 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { copySqlite } from '../store/backup.ts'
 import { AdminError, type Command } from './command.ts'
 
@@ -15,25 +15,31 @@ export const backup: Command = {
     if (!existsSync(databaseFile)) throw new AdminError(`There is no database in "${data}".`)
     const folder = resolve(input)
     if (existsSync(folder)) throw new AdminError(`"${input}" is there already: name a new folder.`)
+    // A copy that was killed half-way must not look like one: restored, it would be an empty database.
+    const half = makeFolderBeside(folder, input)
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
-    } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause)
-      throw new AdminError(`"${input}" cannot be made: ${reason}.`, { cause })
-    }
-    try {
-      copySqlite(databaseFile, join(folder, 'passport.sqlite'))
+      copySqlite(databaseFile, join(half, 'passport.sqlite'))
+      // Where the settings have the keys, a file holds former ones, which a leak may have ended.
+      const isSet = settings.SERVER_SECRET !== '' && settings.SEAL_ROOT_KEY !== ''
+      const keys = join(data, 'secrets.json')
+      if (!isSet && existsSync(keys)) copyFileSync(keys, join(half, 'secrets.json'))
+      renameSync(half, folder)
     } catch (error) {
-      // Half a copy must not look like one, and the same line works once there is room.
-      rmSync(folder, { recursive: true })
+      rmSync(half, { recursive: true })
       throw error
     }
-    // Where the settings have the keys, a file holds former ones, which a leak may have ended.
-    const isSet = settings.SERVER_SECRET !== '' && settings.SEAL_ROOT_KEY !== ''
-    const keys = join(data, 'secrets.json')
-    if (!isSet && existsSync(keys)) copyFileSync(keys, join(folder, 'secrets.json'))
     print(
       `Copied to ${folder}. Who can read it can sign in as anybody: keep it as safe as DATA_DIR.`,
     )
   },
+}
+
+function makeFolderBeside(folder: string, input: string): string {
+  try {
+    mkdirSync(dirname(folder), { recursive: true, mode: 0o700 })
+    return mkdtempSync(`${folder}.half-`)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new AdminError(`"${input}" cannot be made: ${reason}.`, { cause })
+  }
 }

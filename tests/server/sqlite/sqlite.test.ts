@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import process from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
@@ -10,6 +13,7 @@ import { typeCommand, type Outcome } from '../../support/command.ts'
 import { createEmptyDatabase, createTestDatabase } from '../../support/databases.ts'
 import { fileOf, personOf, typeImport } from '../../support/import-files.ts'
 import { freePort } from '../../support/free-port.ts'
+import { PROCESS_TEST_MS, sharedSecrets } from '../../support/server-process.ts'
 import { createTestServer } from '../../support/test-server.ts'
 
 test('lets no other user of the machine read the database', async () => {
@@ -115,6 +119,33 @@ test('backs up database and keys of a running server, readable by their owner on
     errors: expect.stringContaining('is there already'),
   })
 })
+
+test(
+  'leaves nothing that looks like a backup when it is killed',
+  async () => {
+    const { location, env } = await createTestDatabase(true)
+    // So that it takes a while.
+    const ballast = new DatabaseSync(location)
+    ballast.exec('create table ballast as select randomblob(100000000) as bytes')
+    ballast.close()
+    const folder = path.dirname(location)
+    const child = spawn(
+      process.execPath,
+      ['server/main.ts', 'backup', path.join(folder, 'backup')],
+      {
+        env: { ...process.env, ...sharedSecrets, ...env },
+        stdio: 'inherit',
+      },
+    )
+    const ended = once(child, 'exit')
+    const begun = (): string[] => readdirSync(folder).filter((name) => name.startsWith('backup'))
+    await expect.poll(begun, { interval: 1, timeout: PROCESS_TEST_MS }).not.toEqual([])
+    child.kill('SIGKILL')
+    expect(await ended).toEqual([null, 'SIGKILL'])
+    expect(begun()).toEqual([expect.stringMatching(/^backup\.half-/)])
+  },
+  PROCESS_TEST_MS,
+)
 
 test('backs up no former keys where the settings have the keys', async () => {
   const database = await createTestDatabase(true)
