@@ -216,6 +216,7 @@ function startBackgroundWork(
       await lookUpDueDomains(services)
       await countDueForms(services)
       await services.webhooks.buryStray()
+      await services.webhooks.hastenStray(clock())
       await fillSearchKeys(database)
     },
     {

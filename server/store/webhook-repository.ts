@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { CLOCK_SKEW_MS, DAY_MS } from '../lib/clock.ts'
 import { batched } from './batching.ts'
 import { changesAny, readFirst, run } from './statements.ts'
 import type { Database, Queries } from './database.ts'
@@ -21,6 +22,9 @@ type DeliveryKey = Pick<WebhookDelivery, 'eventId' | 'endpointId'>
 export type AttemptResult = Pick<WebhookDelivery, 'status' | 'error' | 'ms'>
 
 const TIME_DIGITS = 12
+
+/** No delivery waits longer for its next attempt. */
+const MAX_DELAY_MS = 2 * DAY_MS
 
 /** Returns the id before all of the events of a time. */
 export function firstEventId(at: number): string {
@@ -176,6 +180,16 @@ export function webhookRepository(query: Queries) {
           .set({ state: 'dead', error: 'the webhook was switched off' })
           .where('state', '=', 'due')
           .where('endpointId', 'not in', endpointsOn),
+      ),
+    /** Makes due what was put off while a clock was ahead. */
+    hastenStray: (now: number) =>
+      run(
+        query
+          .updateTable('webhookDeliveries')
+          .set({ dueAt: now })
+          .where('state', '=', 'due')
+          .where('dueAt', '>', now + CLOCK_SKEW_MS)
+          .where((row) => row.or([row('attempts', '=', 0), row('dueAt', '>', now + MAX_DELAY_MS)])),
       ),
     /** Returns deliveries, newest first. */
     deliveries: async ({ endpointId, state, before }: DeliveryFilter, limit: number) => {

@@ -9,13 +9,15 @@ import { accountInfo, emailCodeLogin, passwordLogin } from '#protocol/web/login.
 import { addDomain } from '#protocol/web/organization-domains.ts'
 import { remainingUpdateTimes, updateUser } from '#protocol/web/profile.ts'
 import { createFloodGuard } from '../../../server/limits/flood.ts'
-import { waitUntil, wasWithin } from '../../../server/lib/clock.ts'
+import { DAY_SECONDS, SECOND_MS, waitUntil, wasWithin } from '../../../server/lib/clock.ts'
 import { refusingRule } from '../../../server/organizations/session-rules.ts'
 import { MAX_WRONG_CODES } from '../../../server/codes/code-attempts.ts'
 import { takeLease } from '../../../server/store/leases.ts'
+import { firstEventId } from '../../../server/store/webhook-repository.ts'
 import { createCompany } from '../../support/companies.ts'
 import { createOAuthClient } from '../../support/oauth-client.ts'
 import { createTestServer } from '../../support/test-server.ts'
+import { startHearing, tell } from '../../support/webhooks.ts'
 
 const AHEAD = 86_704
 const email = 'ann@example.com'
@@ -123,6 +125,28 @@ test('sends messages, and takes leases, that are due in the future', async () =>
   expect(await server.codeFor(email)).toBe('123456')
   expect(await holder('two')).toBe(true)
   expect(await holder('one')).toBe(false)
+})
+
+test('tells webhooks what happened in the future, and tries again what failed then', async () => {
+  let isUp = false
+  const answer = (): number => (isUp ? 204 : 500)
+  const { server, receiver } = await startHearing({}, answer)
+  const { clock } = server
+  const { webhooks } = server.app.services
+  // The ping fails months ahead; what happens a day ahead is sent by nobody before the clock is right.
+  clock.passSeconds(100 * DAY_SECONDS)
+  await tell(server)
+  clock.passSeconds(-100 * DAY_SECONDS)
+  isUp = true
+  const at = clock.now() + AHEAD * SECOND_MS
+  const event = { id: `${firstEventId(at)}1`, kind: 'user.updated', data: '{}', at }
+  await webhooks.insert([event], [{ eventId: event.id, endpointId: receiver.id }], at)
+  await tell(server)
+  expect(receiver.events.map(({ type }) => type)).toEqual(['ping'])
+  await webhooks.hastenStray(clock.now())
+  await tell(server)
+  const told = receiver.events.map(({ type }) => type)
+  expect(told.toSorted()).toEqual(['ping', 'ping', 'user.updated'])
 })
 
 test('notes when a session was last seen, and calls no proof of the future recent', async () => {
