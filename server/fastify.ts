@@ -18,7 +18,7 @@ import { hasMultipleHosts } from './http/host-header.ts'
 import { createParserErrorHandler } from './http/parser-errors.ts'
 import { addBodyParsers, refusedContent } from './http/request-body.ts'
 import { pathOf } from './http/request-url.ts'
-import type { createStatic } from './http/static.ts'
+import { sendNotAllowed, type createStatic } from './http/static.ts'
 import { PassportError } from './lib/passport-error.ts'
 import { createFloodGuard } from './limits/flood.ts'
 import { MAX_PICTURE_BYTES } from '#protocol/picture-limits.ts'
@@ -138,9 +138,12 @@ function addFallback(
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.originalUrl)
     const route = findRoute(path)
+    const methods = ['GET', 'HEAD', 'POST'].filter((method) => app.hasRoute({ url: path, method }))
     if (route !== undefined) {
       void reply.header('allow', route.endpoint.methods.join(', '))
       dispatch.reject(new PassportError('method_not_allowed'), request, reply)
+    } else if (methods.length > 0) {
+      await sendNotAllowed(reply, methods)
     } else if (apiPath.test(path) && !(request.method === 'GET' && path.startsWith('/form/'))) {
       dispatch.reject(new PassportError('unknown_operation'), request, reply)
     } else {

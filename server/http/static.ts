@@ -63,7 +63,9 @@ export function createStatic(
     const file = files.get(decode(path))
     const kept = query === '' ? keptQuery(request, path, config, isKnownOrigin) : ''
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      await (file === undefined ? sendNotFound(missing, request, reply) : sendNotAllowed(reply))
+      await (file === undefined
+        ? sendNotFound(missing, request, reply)
+        : sendNotAllowed(reply, ['GET', 'HEAD']))
     } else if (config.isSiteElsewhere && isComplete && file === undefined) {
       await redirectToSite(config, request, reply)
     } else if (canonical !== path) {
@@ -205,13 +207,16 @@ async function sendNotFound(
     .send(html ?? serverMessages[language].notFound)
 }
 
-// RFC 9110 §15.5.6.
-async function sendNotAllowed(reply: FastifyReply): Promise<void> {
+/** Refuses the method of a request (RFC 9110 §15.5.6). */
+export async function sendNotAllowed(
+  reply: FastifyReply,
+  methods: readonly string[],
+): Promise<void> {
   await reply
     .code(405)
-    .headers({ allow: 'GET, HEAD', 'cache-control': 'no-store' })
+    .headers({ allow: methods.join(', '), 'cache-control': 'no-store' })
     .type('text/plain; charset=utf-8')
-    .send('This address can only be read: use GET or HEAD.\n')
+    .send(`This address takes no other methods than these: ${methods.join(', ')}.\n`)
 }
 
 function decode(path: string): string {

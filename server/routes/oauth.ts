@@ -75,8 +75,7 @@ export async function addOAuth(
       publicClientIn(headers) === undefined ? undefined : parseForm(await text(body)),
     )
     const { pushed_authorization_request: push, token, userinfo } = oauthPaths
-    const { introspection, revocation } = oauthPaths
-    const { device_authorization: device, registration } = oauthPaths
+    const { device_authorization: device, introspection, revocation } = oauthPaths
     for (const path of [push, token, revocation, introspection]) {
       raw.post(path, (request, reply) => passToEngine(services, callerOf, request, reply))
     }
@@ -108,21 +107,6 @@ export async function addOAuth(
       raw.options(oauthPaths.registration, (_request, reply) =>
         allowPages(reply, 'POST', 'authorization, content-type'),
       )
-    }
-    const open = config.CLIENT_REGISTRATION === 'token' ? [registration] : []
-    for (const url of [push, token, revocation, introspection, device, ...open]) {
-      raw.route({
-        method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'],
-        url,
-        handler: async (_request, reply) => {
-          await reply
-            .code(405)
-            .headers({ ...apiHeaders(config.isHttps), allow: 'POST' })
-            .send(
-              JSON.stringify({ error: 'invalid_request', error_description: 'send it by POST' }),
-            )
-        },
-      })
     }
     raw.options(userinfo, (request, reply) => passToEngine(services, callerOf, request, reply))
     raw.get(userinfo, { exposeHeadRoute: true }, (request, reply) =>

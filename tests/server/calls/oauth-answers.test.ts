@@ -19,15 +19,24 @@ function fieldsIn(page: string): Record<string, string> {
   return Object.fromEntries([...fields].map(([, name = '', value = '']) => [name, value]))
 }
 
-test('takes nothing by another method at the addresses of programs', async () => {
-  const server = await createTestServer()
-  for (const path of ['/oauth/token', '/oauth/revoke', '/oauth/introspect', '/oauth/par']) {
-    for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) {
-      const reply = await server.app.fetch(new Request(ORIGIN + path, { method }))
-      expect([path, method, reply.status]).toEqual([path, method, 405])
-      expect(reply.headers.get('allow')).toBe('POST')
-      expect(await reply.text()).toMatch(method === 'HEAD' ? /^$/ : /"error":"invalid_request"/)
-    }
+test.each([
+  ['/oauth/token', 'POST'],
+  ['/oauth/revoke', 'POST'],
+  ['/oauth/introspect', 'POST'],
+  ['/oauth/par', 'POST'],
+  ['/oauth/userinfo', 'GET, HEAD, POST'],
+  ['/oauth/authorize', 'GET, HEAD, POST'],
+  ['/oauth/logout', 'GET, HEAD, POST'],
+  ['/oauth/jwks', 'GET, HEAD'],
+  ['/.well-known/openid-configuration', 'GET, HEAD'],
+  ['/device', 'GET, HEAD'],
+])('takes at %s no other method than %s', async (path, allowed) => {
+  const { app } = await createTestServer()
+  for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+    if (allowed.split(', ').includes(method)) continue
+    const reply = await app.fetch(new Request(ORIGIN + path, { method }))
+    expect([method, reply.status, reply.headers.get('allow')]).toEqual([method, 405, allowed])
+    expect(await reply.text()).toMatch(method === 'HEAD' ? /^$/ : `these: ${allowed}.`)
   }
 })
 
