@@ -118,7 +118,7 @@ export const setClient: Command = {
   usage:
     '<id> [--name name] [--redirects list] [--scopes list] [--pkce optional|required] [--origins list] [--after-logout list] [--logout-call address] [--devices | --no-devices] [--old-ways list] [--developer name] [--response-modes list] [--claims-in-id-token | --no-claims-in-id-token] [--readable-tokens | --no-readable-tokens] [--required-level 1|2|3] [--logo file]',
   description:
-    'Changes the data of a client. If its name or redirects change, people are asked for consent again; tokens with scopes that it loses end at once.',
+    'Changes the data of a client; a list replaces the one before. If its name or redirects change, people are asked for consent again; tokens with scopes that it loses end at once.',
   run: async ({ words: [id = ''], flags }, { print, openServices }) => {
     if (Object.values(flags).every((value) => value === undefined)) {
       throw new UsageError('Give at least one option to change, such as --name.')

@@ -5,7 +5,13 @@ import { PassportError } from '../lib/passport-error.ts'
 import type { OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
 import type { OAuthResourceRepository } from '../store/oauth-resource-repository.ts'
 import { levelOfAcr } from '../two-step/levels.ts'
-import { allowedMode, allowsRedirect, withoutLoopbackPort, type ResponseMode } from './clients.ts'
+import {
+  allowedMode,
+  allowsRedirect,
+  isRedirect,
+  withoutLoopbackPort,
+  type ResponseMode,
+} from './clients.ts'
 import { readPushed, type PushedServices } from './pushed-requests.ts'
 import { resourceScopes, type RequestedResource } from './resources.ts'
 import type { OAuthClient, OAuthGrant } from '../store/schema/oauth.ts'
@@ -130,10 +136,13 @@ async function findMeant(
 function registering({ id, kind }: OAuthClient, redirectUri: string): string {
   if (kind === 'document') return 'the document of the client has to name exactly this text'
   if (kind === 'dynamic') return 'the client registered other texts'
+  if (!isRedirect(redirectUri)) return 'no client can register that, see docs/open-authorization.md'
   const anyPort = withoutLoopbackPort(redirectUri)
-  return anyPort === undefined
-    ? `"client set ${id} --redirects" registers exactly such a text`
-    : `"client set ${id} --redirects ${asSent(anyPort)}" registers it with any port`
+  const how =
+    anyPort === undefined
+      ? `"client set ${id} --redirects" registers exactly such a text`
+      : `"client set ${id} --redirects ${asSent(anyPort)}" registers it with any port`
+  return `${how}, in place of what the client has, so name that as well`
 }
 
 // Escaped, because whoever makes a link must not write sentences onto our page.

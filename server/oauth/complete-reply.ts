@@ -7,6 +7,11 @@ export function completeReply(ctx: KoaContextWithOIDC, issuer: string): void {
   // The reply to a revocation; stock clients refuse what is not JSON, although they ignore it.
   if (ctx.body === '') ctx.body = {}
   const reply = ctx.body as Record<string, unknown>
+  // RFC 6749 §5.2 has a name of its own for this.
+  const isRefused =
+    ctx.status === 400 &&
+    /grant.type.* is not allowed for this client$/.test(String(reply.error_description))
+  if (isRefused) reply.error = 'unauthorized_client'
   if (ctx.oidc.route === 'registration' && ctx.status === 201) reply.subject_type = 'pairwise'
   if (ctx.oidc.route !== 'device_authorization' || ctx.status !== 200) return
   // Always at PUBLIC_ORIGIN.

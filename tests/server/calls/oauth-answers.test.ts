@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi'
 import { expect, test } from 'vitest'
+import { DEVICE_GRANT } from '../../../server/oauth/clients.ts'
 import { typeCommand } from '../../support/command.ts'
 import {
   createOAuthClient,
@@ -263,4 +264,17 @@ test('takes an empty secret of a client with a secret as a wrong one', async () 
   expect(await reply.json()).toMatchObject({ error: 'invalid_client' })
   const unknown = await oauthClient.post('token', { grant_type: 'x' }, basic('c_unknown', ''))
   expect(unknown.status).toBe(401)
+})
+
+test.each([
+  ['/oauth/token', { grant_type: 'client_credentials' }],
+  ['/oauth/token', { grant_type: DEVICE_GRANT, device_code: 'x' }],
+  ['/oauth/device/code', { scope: 'openid' }],
+])('tells a client at %s that it may not use a grant: %j', async (path, fields) => {
+  const server = await createTestServer()
+  const { id } = await createOAuthClient(server, { isPublic: true })
+  const body = new URLSearchParams({ ...fields, client_id: id })
+  const reply = await server.fetch(new Request(ORIGIN + path, { method: 'POST', body }))
+  expect(reply.status).toBe(400)
+  expect(await reply.json()).toMatchObject({ error: 'unauthorized_client' })
 })

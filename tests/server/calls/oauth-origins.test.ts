@@ -80,12 +80,18 @@ test('lets an extension call that its redirect belongs to, or that is registered
 })
 
 test.each([
-  ['https://app.example.com/other', 'https://app.example.com/b', 'registers exactly such a text'],
+  [
+    'https://app.example.com/other',
+    'https://app.example.com/b',
+    'registers exactly such a text, in place of what the client has',
+  ],
   [
     'http://127.0.0.1/callback',
     'http://127.0.0.1:50123/other',
-    '--redirects http://127.0.0.1/other&quot; registers it with any port',
+    '--redirects http://127.0.0.1/other&quot; registers it with any port, in place of what the client has',
   ],
+  [REDIRECT, `${REDIRECT}#top`, 'no client can register that'],
+  [REDIRECT, '', 'no client can register that'],
 ])('says how to register where people should come back, beside %s', async (redirect, sent, how) => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server, { redirect, isPublic: true })
