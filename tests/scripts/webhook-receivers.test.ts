@@ -1,5 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
@@ -13,18 +15,16 @@ import { tell } from '../support/webhooks.ts'
 const WAIT = { timeout: 60_000 }
 const document = readFileSync(path.join(import.meta.dirname, '../../docs/webhooks.md'), 'utf8')
 
-test.each([
+const receivers = [
   ['js', 'receiver.mjs', [process.execPath]],
   ['python', 'receiver.py', ['python3']],
   ['go', 'receiver.go', ['go', 'run']],
-] as const)(
+] as const
+
+test.each(receivers)(
   'the receiver of the document in %s verifies',
   async (language, file, [program, ...words]) => {
-    // `go` has no --version.
-    if (spawnSync(program, [language === 'go' ? 'version' : '--version']).error !== undefined) {
-      process.stdout.write(`not checked: ${program} is missing\n`)
-      return
-    }
+    if (isMissing(program)) return
     const server = await createTestServer({ clock: { now: Date.now, passSeconds: () => {} } })
     const port = await freePort()
     const url = `http://127.0.0.1:${port}/hook`
@@ -36,7 +36,7 @@ test.each([
       withProfile: false,
     }
     const { secret } = await addWebhook(server.app.services, 'cli', input)
-    const lines = start(language, file, [program, ...words], {
+    const { lines } = start(language, file, [program, ...words], {
       WEBHOOK_SECRET: secret,
       PORT: `${port}`,
     })
@@ -67,13 +67,45 @@ test.each([
   },
 )
 
-/** Starts the program of the document; returns the lines that it has printed. */
+test.each(receivers)(
+  'the receiver of the document in %s starts with no empty secret',
+  async (language, file, [program, ...words]) => {
+    if (isMissing(program)) return
+    const env = { WEBHOOK_SECRET: '', PORT: `${await freePort()}` }
+    const { child, lines } = start(language, file, [program, ...words], env)
+    await expect.poll(() => child.exitCode, WAIT).toBeGreaterThan(0)
+    expect(lines()).not.toContain('ready')
+  },
+)
+
+test('the receiver of the document in python waits for no large body', async () => {
+  if (isMissing('python3')) return
+  const port = await freePort()
+  const env = { WEBHOOK_SECRET: `whsec_${Buffer.alloc(24).toString('base64')}`, PORT: `${port}` }
+  const { lines } = start('python', 'receiver.py', ['python3'], env)
+  await expect.poll(lines, WAIT).toContain('ready')
+  const call = request({ port, method: 'POST', headers: { 'content-length': 1_000_001 } })
+  call.flushHeaders()
+  const [reply] = (await once(call, 'response')) as [IncomingMessage]
+  expect(reply.statusCode).toBe(413)
+  call.on('error', () => {}).destroy()
+})
+
+function isMissing(program: string): boolean {
+  // `go` has no --version.
+  if (spawnSync(program, [program === 'go' ? 'version' : '--version']).error === undefined)
+    return false
+  process.stdout.write(`not checked: ${program} is missing\n`)
+  return true
+}
+
+/** Starts the program of the document; returns it, and the lines that it has printed. */
 function start(
   language: string,
   file: string,
   [program, ...words]: readonly [string, ...string[]],
   env: Record<string, string>,
-): () => string[] {
+): { child: ChildProcess; lines: () => string[] } {
   const [, source = ''] =
     new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\`$`, 'm').exec(document) ?? []
   const folder = mkdtempSync(path.join(tmpdir(), 'receiver-'))
@@ -90,5 +122,5 @@ function start(
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
     rmSync(folder, { recursive: true, force: true })
   })
-  return () => output.split('\n')
+  return { child, lines: () => output.split('\n') }
 }
