@@ -58,7 +58,7 @@ export function adminDocument(): OpenApi {
 
 function operationOf(name: string, call: AdminCall): object {
   const { body, description, errors, headers, method, path, query, reply, scope, status } = call
-  const statuses = [...commonProblems, ...errors, ...(body === undefined ? [] : ofBodies)].map(
+  const statuses = [...commonProblems, ...errors, ...(method === 'GET' ? [] : ofBodies)].map(
     (problemName) => problems[problemName].status,
   )
   return {

@@ -55,6 +55,8 @@ export async function addAdminApi(
     if (headers.cookie !== undefined || headers.origin !== undefined) {
       throw new ProblemError('browser_refused')
     }
+    // Where an id is empty, the path would be that of all, such as all sessions.
+    if (/\/(?:\?|$)/.test(request.originalUrl)) throw new ProblemError('not_found')
     const token = await admit(headers.authorization, callerOf(request))
     admitted.token = token
     if (!hasScope(token, call.scope)) {

@@ -121,6 +121,18 @@ test('answers in its own form before any call is found', async () => {
   expect((await call('GET', '/nothing')).body.type).toBe('urn:passport:not_found')
 })
 
+test('takes an empty id for none, not for all', async () => {
+  const { server, call } = await createAdmin()
+  const { userId } = await server.person()
+  for (const [method, path] of [
+    ['DELETE', `/users/${userId}/sessions/`],
+    ['GET', `/users/${userId}/`],
+  ] as const) {
+    expect((await call(method, path)).body).toMatchObject({ type: 'urn:passport:not_found' })
+  }
+  expect((await call('GET', `/users/${userId}/sessions`)).body.sessions).toHaveLength(1)
+})
+
 test('says which fields are wrong', async () => {
   const { call } = await createAdmin()
   expect((await call('GET', '/users?limit=500&nonsense=1')).body).toMatchObject({
