@@ -4,6 +4,7 @@ import type { FileFinding, Finding } from './finding.ts'
 import type { Rule } from './rule.ts'
 import { addressName } from './rules/address-name.ts'
 import { altText } from './rules/alt-text.ts'
+import { changeKind } from './rules/change-kind.ts'
 import { codeClosed } from './rules/code-closed.ts'
 import { cover } from './rules/cover.ts'
 import { days } from './rules/days.ts'
@@ -42,6 +43,7 @@ const rules: readonly Rule[] = [
   headingOrder,
   headingUnderlined,
   headingWords,
+  changeKind,
   linkWords,
   noDeadLink,
   altText,

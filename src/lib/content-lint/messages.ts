@@ -108,6 +108,8 @@ export const messages = {
     return `the line ${underline} below makes this a heading: write ${marks(depth)} ${words} in place of both${rule}`
   },
   headingWords: 'has no words: write some after the #, or remove the line',
+  changeKind: (words: string, kinds: readonly string[]) =>
+    `"${words}" is no kind of change that readers can choose: write ${kinds.map((kind) => `### ${kind}`).join(' or ')}, without other signs`,
   altText: {
     missing: (url: string) =>
       `the picture ${url} has no description: write what it shows between the brackets`,
