@@ -176,11 +176,14 @@ function levelOf({ kind, limit }: Rule, state: Counter): Level {
 
 /** Counts what visitors do. */
 export function createCounters(repository: CaptchaRepository, limits: CaptchaLimits, clock: Clock) {
-  async function add(visitor: Visitor, kinds: readonly Rule['kind'][]): Promise<void> {
-    const increments = rulesFor(limits, visitor)
-      .filter((rule) => kinds.includes(rule.kind))
-      .map(({ key, limit }) => ({ key, add: 1, windowMs: limit.windowMs }))
-    await repository.count(increments, clock())
+  /** Counts, and returns whether each count is within its limit. */
+  async function add(visitor: Visitor, kinds: readonly Rule['kind'][]): Promise<boolean> {
+    const rules = rulesFor(limits, visitor).filter((rule) => kinds.includes(rule.kind))
+    const counts = await repository.count(
+      rules.map(({ key, limit }) => ({ key, add: 1, windowMs: limit.windowMs })),
+      clock(),
+    )
+    return rules.every(({ key, limit }) => (counts.get(key)?.count ?? 0) <= limit.max)
   }
   return {
     /** Counts a challenge, and returns whether it may be issued and at which level. */
@@ -206,8 +209,9 @@ export function createCounters(repository: CaptchaRepository, limits: CaptchaLim
       }
       return { wait: Math.ceil(longestMs / SECOND_MS), level }
     },
-    failed: (visitor: Visitor): Promise<void> => add(visitor, ['failed', 'raise']),
-    passed: (visitor: Visitor): Promise<void> => add(visitor, ['passed']),
+    failed: (visitor: Visitor): Promise<boolean> => add(visitor, ['failed', 'raise']),
+    /** Counts a pass; returns false for one too many, of challenges that were issued before others passed. */
+    passed: (visitor: Visitor): Promise<boolean> => add(visitor, ['passed']),
     /** Counts a link by mail; returns the seconds to wait, or 0 if it may be sent. */
     mail: async ({ webId, address, requestDigest }: Visitor): Promise<number> => {
       const now = clock()

@@ -287,9 +287,9 @@ export function createCaptcha(dependencies: CaptchaDependencies): Captcha {
       const { requestDigest, tries } = taken
       const visitor = { webId, address: requester.address, requestDigest }
       if (await isSolved(row, submitted, now)) {
+        if (!(await counters.passed(visitor))) return { result: 'expired' }
         const passed = await repository.pass(row.decisionId, now + PASS_TTL_MS, now)
         if (!passed) return { result: 'expired' }
-        await counters.passed(visitor)
         const pass = { result: 'pass', expires_in: PASS_TTL_MS / SECOND_MS } as const
         if (passed.operation !== SITE_OPERATION) return pass
         return { ...pass, site: { target: passed.requestDigest, aid: passed.aid, at: now } }

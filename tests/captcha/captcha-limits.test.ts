@@ -77,6 +77,23 @@ describe('captcha limits', () => {
     )
   })
 
+  test('let no more pass than the budget allows where challenges are collected first', async () => {
+    const { open, get, solve, wait } = await createTestCaptcha({
+      limits: defaultLimits,
+      site: quiet,
+    })
+    const held = []
+    for (let i = 0; i < 75; i++) {
+      if (i === 30 || i === 60) wait(60_000)
+      const decision = await open({ webId: `verify_${i}`, requestDigest: String(i) })
+      held.push({ decision, challenge: await get(decision) })
+    }
+    const results = await Promise.all(
+      held.map(({ decision, challenge }) => solve(decision, challenge)),
+    )
+    expect(results.filter(({ result }) => result === 'pass')).toHaveLength(60)
+  })
+
   test('increase the pause with each wrong answer after the fifth', async () => {
     const { captcha, open, get, asker, wait } = await createTestCaptcha({ limits: defaultLimits })
     const fail = async () => {
