@@ -37,6 +37,7 @@ test.each([
   expect(found.map((term) => term.right)).toContain(right)
 })
 
-test('allows another word for cancelling a plan', () => {
+test('allows other words that only begin alike, and another one for cancelling a plan', () => {
   expect(otherTerms('プランの変更や解約はいつでもできます。')).toEqual([])
+  expect(otherTerms('時間が経過したら、もう一度お試しください。')).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { isUnderlined } from './heading-underlined.ts'
+import { isMisunderstood } from './heading-underlined.ts'
 import { messages } from '../messages.ts'
 import { placeOf } from '../finding.ts'
 import type { Rule } from '../rule.ts'
@@ -14,7 +14,7 @@ export const headingOrder: Rule = {
       if (node.type !== 'heading' || node.children.length === 0) continue
       const { depth } = node
       const report = (message: string) => ({ ...placeOf(node), field: 'heading', message })
-      if (isUnderlined(node, body)) {
+      if (isMisunderstood(node, body, first)) {
         above = Math.max(first, depth)
         continue
       }
