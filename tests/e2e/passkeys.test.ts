@@ -26,6 +26,17 @@ async function createPasskey(page: Page): Promise<Locator> {
   return section
 }
 
+/** Loses the first two replies of calls that add a passkey. */
+async function loseTwo(page: Page): Promise<void> {
+  let lost = 0
+  await page.route('**/passkey/create?**', async (route) => {
+    if (lost === 2) return await route.continue()
+    lost += 1
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+}
+
 const button = (page: Page): Locator => page.getByRole('button', { name: common.byPasskey })
 
 test('creates a passkey, signs in by the button, and renames and removes it', async ({
@@ -240,21 +251,31 @@ test('keeps the offered passkey when the reply is lost twice, and shows its code
   const login = await Element.open(page, 'en', `/login?next=${SECURITY}`)
   await login.signIn(email, PASSWORD)
   await login.confirmByCode(new Mailbox(request), email, 2)
-  let lost = 0
-  await page.route('**/passkey/create?**', async (route) => {
-    if (lost === 2) return await route.continue()
-    lost += 1
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
+  await loseTwo(page)
   await login.root.getByRole('button', { name: words.create }).click()
   await expect(login.root.getByRole('status')).toContainText(common.offline)
-  expect(lost).toBe(2)
   await login.root.getByRole('button', { name: words.create }).click()
   await login.root.getByRole('button', { name: words.saved }).click()
   await page.waitForURL(ACCOUNT + SECURITY)
   const list = page.getByRole('list', { name: t.passkeys.title })
   await expect(list.getByRole('listitem')).toHaveCount(1)
+  expect(await authenticator.passkeys()).toHaveLength(1)
+})
+
+test('shows a passkey of the account page and its codes at the next press, too, when the reply is lost twice', async ({
+  page,
+}) => {
+  const authenticator = await addAuthenticator(page)
+  await signUp(page.request, 'Oki')
+  const section = await openSection(page)
+  await loseTwo(page)
+  const add = section.getByRole('button', { name: t.passkeys.add })
+  await add.click()
+  await expect(page.getByText(common.offline)).toBeVisible()
+  await add.click()
+  const list = section.getByRole('list', { name: t.passkeys.title })
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: t.recoveryCodes.saved })).toBeVisible()
   expect(await authenticator.passkeys()).toHaveLength(1)
 })
 

@@ -1,24 +1,20 @@
 import { passkeyCreateOptions, confirmPasskey as confirmEndpoint } from '#protocol/web/passkeys.ts'
 import { removeMethod } from '#protocol/web/methods.ts'
 import {
-  addPasskey,
   beginPasskey,
   confirmPasskey,
   listPasskeys,
   removePasskey,
   renamePasskey,
   type Passkey,
-  type PasskeyDraft,
 } from '../../client/calls/passkeys.ts'
-import { makePasskey } from '../../client/make-passkey.ts'
 import { hasPasskeys } from '../../client/passkey-request.ts'
 import { createPasskeyAction, type PasskeyAction } from '../../ui/flows/passkey-action.ts'
+import { createPasskeyMaker } from '../../ui/flows/passkey-maker.ts'
 import type { AccountRoom } from './account-room.ts'
 import { createAccountAction } from './account-store.ts'
 import { createOwnList } from './own-list.ts'
 import { withStepUp } from './step-up.ts'
-
-type AddedPasskey = Awaited<ReturnType<typeof addPasskey>>
 
 /** The passkeys of a person, and making one. */
 export type PasskeysFlow = ReturnType<typeof createPasskeysFlow>
@@ -27,6 +23,7 @@ export function createPasskeysFlow(room: AccountRoom) {
   const { instance, account } = room
   const formAction = createAccountAction(instance, account, {})
   const passkey: PasskeyAction = createPasskeyAction(instance, formAction)
+  const maker = createPasskeyMaker(instance, passkey)
   const send = () => instance.client().send
   const query = createOwnList(room, listPasskeys)
 
@@ -43,23 +40,17 @@ export function createPasskeysFlow(room: AccountRoom) {
     canCreate: hasPasskeys('create'),
     /** Makes one with the authenticator that the person chooses; returns its name, and codes that came with it. */
     async create() {
-      let draft: PasskeyDraft | undefined
-      let made: AddedPasskey | undefined
+      const lost = maker.lostDraft()
+      let draft = lost
       // Before the request: the step-up may ask for a passkey of its own.
       await formAction.run(async () => {
-        draft = await withStepUp(instance, account, passkeyCreateOptions, (proof) =>
+        draft ??= await withStepUp(instance, account, passkeyCreateOptions, (proof) =>
           beginPasskey(send(), proof),
         )
       })
-      const begun = draft
-      if (begun === undefined) return undefined
-      await passkey.run(
-        (signal) => makePasskey(begun.options, signal),
-        async (credential) => {
-          made = await addPasskey(send(), begun, credential)
-          await reload()
-        },
-      )
+      if (draft === undefined) return undefined
+      const made = await maker.make(draft)
+      if (made !== undefined || lost !== undefined) await reload()
       return made
     },
     /** Changes the name; an empty one changes nothing. */

@@ -57,17 +57,21 @@ export async function beginPasskey(send: Send, proof: Proof, options?: SendOptio
   return { options: wire.options, ticket: wire.add_ticket }
 }
 
-/** Adds a passkey; recovery codes come with the first method. One that is refused is of no use to its authenticator. */
+/**
+ * Adds a passkey; recovery codes come with the first method. One that is refused is of no use to its
+ * authenticator, unless the call is repeated after its replies were lost.
+ */
 export async function addPasskey(
   send: Send,
   { options, ticket }: PasskeyDraft,
   made: CreatedCredential,
+  isRepeated: boolean,
 ) {
   const create = () => send(endpoints.createPasskey, { credential: made, add_ticket: ticket })
   const wire = await create().catch(async (error: unknown) => {
     // It exists by now, and the call gives the same reply when it is repeated.
     if (error instanceof NetworkError) return await create()
-    if (isRejection(error, ...refusals)) await signalUnknown(options.rp.id, made.id)
+    if (!isRepeated && isRejection(error, ...refusals)) await signalUnknown(options.rp.id, made.id)
     throw error
   })
   await signalPasskeys(wire.signals)

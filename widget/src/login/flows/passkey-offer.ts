@@ -1,13 +1,11 @@
 import { atom } from 'nanostores'
 import type { User } from '#protocol/objects.ts'
-import type { CreatedCredential } from '#protocol/passkeys.ts'
 import type { Instance } from '../../base/instance.ts'
-import { addPasskey, beginPasskey, type PasskeyDraft } from '../../client/calls/passkeys.ts'
-import { NetworkError } from '../../client/errors.ts'
-import { makePasskey } from '../../client/make-passkey.ts'
+import { beginPasskey, type PasskeyDraft } from '../../client/calls/passkeys.ts'
 import { canAskHere, hasPasskeys } from '../../client/passkey-request.ts'
 import { createFormAction } from '../../ui/flows/form-action.ts'
 import { createPasskeyAction, type PasskeyAction } from '../../ui/flows/passkey-action.ts'
+import { createPasskeyMaker } from '../../ui/flows/passkey-maker.ts'
 import type { MadeBy } from '../../ui/flows/made-by.ts'
 
 /** Who declines once is asked once more after this time. */
@@ -25,27 +23,16 @@ export function createPasskeyOffer(
   const formAction = createFormAction(instance, {})
   const passkey: PasskeyAction = createPasskeyAction(instance, formAction)
   const $codes = atom<readonly string[]>([])
-  // Kept when its reply is lost: another one would overwrite it in the authenticator.
-  let unanswered: CreatedCredential | undefined
+  const maker = createPasskeyMaker(instance, passkey)
   return {
     ...formAction.shown,
     passkey,
     /** Recovery codes that came with it, until the person has saved them. */
     $codes,
     async create() {
-      const isMade = await passkey.run(
-        async (signal) => unanswered ?? (await makePasskey(draft.options, signal)),
-        async (made) => {
-          try {
-            const { codes } = await addPasskey(instance.client().send, draft, made)
-            $codes.set(codes)
-          } catch (error) {
-            unanswered = error instanceof NetworkError ? made : undefined
-            throw error
-          }
-        },
-      )
-      if (!isMade && passkey.$end.get() !== 'exists') return
+      const made = await maker.make(draft)
+      $codes.set(made?.codes ?? [])
+      if (made === undefined && passkey.$end.get() !== 'exists') return
       noteOffers(MOST_OFFERS)
       if ($codes.get().length === 0) await instance.succeed(user)
     },
