@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { withoutFormulas } from '#protocol/formulas.ts'
 import { maskEmail, maskMobile } from '../accounts/recipients.ts'
@@ -99,7 +99,7 @@ export const exportFile: Command = {
       // Besides the first line and the last.
       let count = -2
       for await (const lines of exportAccounts(services, options)) {
-        writeSync(handle, lines.join(''))
+        write(handle, file, lines.join(''))
         count += lines.length
       }
       print(
@@ -136,9 +136,9 @@ function openReport(file: CommandInput['flags'][string]) {
     write: (results: readonly RowResult[]): void => {
       if (handle === undefined) {
         handle = openNew(name)
-        writeSync(handle, 'external_id,account_id,outcome,reason\r\n')
+        write(handle, name, 'external_id,account_id,outcome,reason\r\n')
       }
-      writeSync(handle, results.map(toCsvLine).join(''))
+      write(handle, name, results.map(toCsvLine).join(''))
     },
     close: (): void => {
       if (handle !== undefined) closeSync(handle)
@@ -155,6 +155,15 @@ function openNew(file: string): number {
     return openSync(file, 'wx', 0o600)
   } catch (cause) {
     throw unusable(file, cause)
+  }
+}
+
+// All of it: `writeSync` would leave out what a full disk has no room for.
+function write(handle: number, file: string, text: string): void {
+  try {
+    writeFileSync(handle, text)
+  } catch (cause) {
+    throw new AdminError(`"${file}" cannot be written: ${(cause as Error).message}.`, { cause })
   }
 }
 

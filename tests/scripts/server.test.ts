@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -295,6 +295,20 @@ test('says that the output of a command cannot be written, unless its reader wen
   expect(full.output()).toMatch(/^The output cannot be written: ENOSPC.*\.\n$/)
   const gone = shell('set -o pipefail; "$0" server/main.ts config | true')
   expect([await gone.ended, gone.output()]).toEqual([0, ''])
+})
+
+test('says that there is no room for an export', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'passport-'))
+  folders.push(folder)
+  const people = Array.from({ length: 2000 }, (_, at) => `${at},name${at}`)
+  writeFileSync(path.join(folder, 'people.csv'), `external_id,username\n${people.join('\n')}\n`)
+  const made = run({ DATA_DIR: folder }, 'import', 'csv', `${folder}/people.csv`, '--apply')
+  expect(await made.ended, made.output()).toBe(0)
+  // KiB that a file may have: enough for what SQLite writes beside its own.
+  const script = 'ulimit -f 100; "$0" server/main.ts export "$DATA_DIR/out.ndjson"'
+  const full = runCommand(['bash', '-c', script, process.execPath], { DATA_DIR: folder })
+  expect(await full.ended).toBe(1)
+  expect(full.output()).toMatch(/^"\S+" cannot be written: EFBIG.*\.\n$/)
 })
 
 test('answers malformed requests with the envelope', async () => {
