@@ -1,7 +1,9 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { copySqlite } from '../store/backup.ts'
 import { AdminError, type Command } from './command.ts'
+import { makeFolder } from './make-folder.ts'
 
 export const backup: Command = {
   name: 'backup',
@@ -16,7 +18,8 @@ export const backup: Command = {
     const folder = resolve(input)
     if (existsSync(folder)) throw new AdminError(`"${input}" is there already: name a new folder.`)
     // A copy that was killed half-way must not look like one: restored, it would be an empty database.
-    const half = makeFolderBeside(folder, input)
+    const half = `${folder}.half-${randomUUID()}`
+    makeFolder(half)
     try {
       copySqlite(databaseFile, join(half, 'passport.sqlite'))
       // Where the settings have the keys, a file holds former ones, which a leak may have ended.
@@ -32,14 +35,4 @@ export const backup: Command = {
       `Copied to ${folder}. Who can read it can sign in as anybody: keep it as safe as DATA_DIR.`,
     )
   },
-}
-
-function makeFolderBeside(folder: string, input: string): string {
-  try {
-    mkdirSync(dirname(folder), { recursive: true, mode: 0o700 })
-    return mkdtempSync(`${folder}.half-`)
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new AdminError(`"${input}" cannot be made: ${reason}.`, { cause })
-  }
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { checkDatabase, type DatabaseCheck } from '../store/copy/check-database.ts'
 import { copiedTables, copyDatabase } from '../store/copy/copy-database.ts'
@@ -6,6 +6,7 @@ import { openDatabase, type Database } from '../store/database.ts'
 import { isUpToDate } from '../store/migrate.ts'
 import { AdminError, UsageError, type Command } from './command.ts'
 import { toTable } from './format.ts'
+import { makeFolder } from './make-folder.ts'
 
 /** A table may take long, and is one transaction. */
 const patience = { poolSize: 2, statementMs: 24 * 60 * 60_000 }
@@ -85,7 +86,7 @@ async function withDatabase(
 function locationOf(to: string): string {
   if (/^postgres(?:ql)?:/.test(to)) return to
   if (/^\w+:\/\//.test(to)) throw new UsageError('--to is a folder or a URL with postgres://.')
-  mkdirSync(to, { recursive: true, mode: 0o700 })
+  makeFolder(to)
   return join(resolve(to), FILE)
 }
 

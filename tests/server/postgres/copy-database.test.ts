@@ -104,6 +104,10 @@ test('begins neither beside a server nor into a database with data', async () =>
     expect(await type({ DATA_DIR: folder }, ...words)).toContain('is not empty, it has apps')
   }
   expect(await type({ DATA_DIR: folder }, 'db', 'copy', '--to', folder)).toContain('itself')
+  const file = path.join(folder, 'passport.sqlite')
+  expect(await type({ DATA_DIR: folder }, 'db', 'copy', '--to', file)).toMatch(
+    /^"\S+" cannot be made: EEXIST.*\.$/,
+  )
 })
 
 test('says in a sentence that a database is away, unknown or damaged', async () => {

@@ -36,7 +36,7 @@ export const operatorRefusals: OperatorRefusals = {
     formerOwner: (address) => `${address}のアカウントはすでにありません。`,
     login: (text) => `「${text}」はメールアドレスでも電話番号でもありません。`,
     logId: (days) =>
-      `このログIDの記録はありません。${days}日より前か2秒以内のもの、サインインの手順でないもの、または1時間に同じサインインで60回、同じネットワークで300回を超えて拒否され、回数だけが数えられたものです。`,
+      `このログIDの記録はありません。${days}日より前か2秒以内のもの、サインインの手順でないもの、または1時間に同じアドレスやユーザー名で60回、同じネットワークで300回を超えて拒否され、回数だけが数えられたものです。`,
     member: (person, organization) => `${person}は${organization}のメンバーではありません。`,
     noFormerOwner: (address) => `過去72時間に${address}を手放したアカウントはありません。`,
     operator: (account) => `アカウント${account}はオペレーターではありません。`,
