@@ -83,8 +83,8 @@ export function protocolDocument(): OpenApi {
       ),
       schemas: { ...componentsOf(names), ...envelopes },
       responses: {
-        Refused: rejectedWith('The request was refused before the call.', 400),
-        Failed: rejectedWith('The server cannot answer now.', 500),
+        Refused: rejectedWith(REFUSED, 400),
+        Failed: rejectedWith(FAILED, 500),
       },
     },
   }
@@ -174,6 +174,9 @@ function securityOf(endpoint: Endpoint, method: 'GET' | 'POST'): object[] {
   return endpoint.session === 'optional' ? [{}, ...ways] : ways
 }
 
+const REFUSED = 'The request was refused before the call.'
+const FAILED = 'The server cannot answer now.'
+
 const errorNames = Object.keys(errors) as ErrorName[]
 
 const logId = { type: 'string', description: 'Names the reply in the log of the server.' }
@@ -250,9 +253,9 @@ function rejectionOf(some: readonly ErrorName[]): object {
   }
 }
 
-function rejectedWith(description: string, least: number): object {
+function rejectedWith(description: string, least: number, page?: object): object {
   const some = errorNames.filter((name) => Math.floor(errorStatus(name) / 100) * 100 === least)
-  return { description, content: json(rejectionOf(some)) }
+  return { description, content: { ...json(rejectionOf(some)), ...page } }
 }
 
 function responsesOf(endpoint: Endpoint): object {
@@ -273,7 +276,7 @@ function responsesOf(endpoint: Endpoint): object {
     ...(endpoint.navigation && {
       302: { description: 'A browser that navigates here goes on to another page.' },
     }),
-    '4XX': ref('responses', 'Refused'),
-    '5XX': ref('responses', 'Failed'),
+    '4XX': page ? rejectedWith(REFUSED, 400, page) : ref('responses', 'Refused'),
+    '5XX': page ? rejectedWith(FAILED, 500, page) : ref('responses', 'Failed'),
   }
 }

@@ -18,15 +18,31 @@ import { PROCESS_TEST_MS, startServerProcess } from '../support/server-process.t
 const run = promisify(execFile)
 const at = (...parts: string[]): string => path.join(root, ...parts)
 
+interface Operation {
+  operationId: string
+  responses: Record<string, { content?: object }>
+}
+
 interface PathItem {
   'x-paths'?: string[]
-  get?: { operationId: string }
-  post?: { operationId: string }
+  get?: Operation
+  post?: Operation
 }
 
 const document = JSON.parse(readFileSync(at('docs/openapi.json'), 'utf8')) as {
   paths: Record<string, PathItem>
 }
+
+test('says that browsers may get a page wherever they navigate to', () => {
+  const all = Object.values(document.paths).flatMap(({ get }) => (get ? [get.responses] : []))
+  const navigated = all.filter((responses) => '302' in responses)
+  expect(navigated.length).toBeGreaterThan(5)
+  for (const responses of navigated) {
+    for (const status of ['200', '4XX', '5XX']) {
+      expect(Object.keys(responses[status]?.content ?? {})).toContain('text/html')
+    }
+  }
+})
 
 interface AdminOperation {
   operationId: string
