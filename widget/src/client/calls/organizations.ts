@@ -1,6 +1,7 @@
 import type { OrganizationInfo } from '#protocol/organization-objects.ts'
+import { listIdentities } from '#protocol/web/identity.ts'
 import * as endpoints from '#protocol/web/organizations.ts'
-import { listMemberships, type Membership } from './memberships.ts'
+import { toMembership, type Membership } from './memberships.ts'
 import { allOf } from './rows.ts'
 import { toFlag, type OrganizationSend, type Send } from './send.ts'
 
@@ -29,25 +30,21 @@ export interface OwnMembership extends Membership {
 
 /** Returns the person themself and their memberships, also frozen ones. */
 export async function listOwnMemberships(send: Send) {
+  const call = { need_frozen_user: 1 } as const
   const [memberships, organizations] = await Promise.all([
-    listMemberships(send, { withFrozen: true }),
-    listOrganizations(send),
+    allOf((paging) => send(listIdentities, { ...call, ...paging })),
+    allOf((paging) => send(endpoints.listOrganizations, { ...call, ...paging })),
   ])
-  const managed = new Set(organizations.map(({ managerId }) => managerId))
-  return memberships.map((one) => ({ ...one, isManager: managed.has(one.membershipId) }))
+  const managed = new Set(organizations.map((one) => one.owner_identity_id))
+  return memberships.map((one) => ({
+    ...toMembership(one),
+    isManager: managed.has(one.user_identity_id),
+  }))
 }
 
 /** Creates an organization; the session acts for it from then on. */
 export async function createOrganization(send: Send, name: string) {
   return toOrganization(await send(endpoints.createOrganization, { subject_name: name }))
-}
-
-// Also frozen ones.
-async function listOrganizations(send: Send) {
-  const list = await allOf((paging) =>
-    send(endpoints.listOrganizations, { need_frozen_user: 1, ...paging }),
-  )
-  return list.map(toOrganization)
 }
 
 export async function organizationInfo(send: OrganizationSend) {

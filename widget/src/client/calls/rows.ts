@@ -18,17 +18,13 @@ export function pagingFields({ page = 1, pageSize }: Paging) {
   return { page, page_size: pageSize }
 }
 
-/** Fetches every page of a list; the first by a call that the server's own pages make ahead of time. */
+/** Fetches every page of a list, from a page on. */
 export async function allOf<Wire>(
-  fetchPage: (paging: { page_size: 100; page?: number }) => Promise<Page<Wire>>,
+  fetchPage: (paging: { page_size: 100; page: number }) => Promise<Page<Wire>>,
+  page = 1,
 ): Promise<Wire[]> {
-  let reply = await fetchPage({ page_size: 100 })
-  const all = reply.list
-  for (let page = 2; reply.has_more; page++) {
-    reply = await fetchPage({ page_size: 100, page })
-    all.push(...reply.list)
-  }
-  return all
+  const { list, has_more: hasMore } = await fetchPage({ page_size: 100, page })
+  return hasMore ? [...list, ...(await allOf(fetchPage, page + 1))] : list
 }
 
 export function toRows<Wire, Row>(
