@@ -59,9 +59,7 @@ function Application({ flow, grant }: Props): ReactNode {
   ]
   const scopes = (
     <details {...partProps('fold')}>
-      <summary>
-        {grant.scopes.map(nameOf).join(', ')} · {words.details}
-      </summary>
+      <summary>{[...grant.scopes.map(nameOf), words.details].join(' · ')}</summary>
       <ul {...partProps('scopes')}>
         {grant.scopes.map((one) => (
           <Scope key={one.scope} flow={flow} grant={grant} scope={one} />

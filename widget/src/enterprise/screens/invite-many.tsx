@@ -168,7 +168,7 @@ function Progress({ flow }: { flow: InviteManyFlow }): ReactNode {
           { label: t.many.line, cell: (row) => row.row },
           { label: t.many.address, cell: (row) => row.address },
           { label: t.many.name, cell: (row) => row.memberName },
-          { label: t.many.rolesOf, cell: (row) => row.roles.join(', ') },
+          { label: t.many.rolesOf, cell: (row) => row.roles.join(t.comma) },
           {
             label: t.many.result,
             cell: (row) => [t.many.results[row.result], row.reason].filter(Boolean).join(': '),

@@ -40,7 +40,7 @@ export function useProtection(): (member: Member) => string {
       .filter((one) => !rights.permissions.has(one))
     return beyond.length === 0
       ? ''
-      : t.members.exceeds([...new Set(beyond)].map((one) => rightName(one, t)).join(', '))
+      : t.members.exceeds([...new Set(beyond)].map((one) => rightName(one, t)).join(t.comma))
   }
 }
 

@@ -38,11 +38,11 @@ export function PeopleTable({ flows }: { flows: PeopleFlows }): ReactNode {
         {
           label: t.members.rolesOf,
           cell: (row) =>
-            row.kind === 'member'
-              ? rolesShown(row.member.roles).map(nameOf).join(', ')
-              : rolesShown(['member', ...row.invitation.roles])
-                  .map(nameOf)
-                  .join(', '),
+            rolesShown(
+              row.kind === 'member' ? row.member.roles : ['member', ...row.invitation.roles],
+            )
+              .map(nameOf)
+              .join(t.comma),
         },
         {
           label: t.members.lastSeen,

@@ -18,7 +18,9 @@ export function RoleChoice({ chosen }: { chosen: readonly string[] }): ReactNode
         const lacked = missingPermissions(role, rights.permissions)
         const { roleKey: key } = role
         const reason =
-          lacked.length > 0 ? t.roles.lacks(lacked.map((one) => rightName(one, t)).join(', ')) : ''
+          lacked.length > 0
+            ? t.roles.lacks(lacked.map((one) => rightName(one, t)).join(t.comma))
+            : ''
         return (
           <CheckBox key={key} name="roles" value={key} isOn={chosen.includes(key)} reason={reason}>
             {nameOf(key)}

@@ -94,7 +94,7 @@ export function RoleView(props: { flow: RolesFlow; shown: Role | 'new' }): React
   const why = isBuiltIn
     ? t.roles.builtInText
     : lacked.length > 0
-      ? t.roles.lacks(lacked.map((one) => rightName(one, t)).join(', '))
+      ? t.roles.lacks(lacked.map((one) => rightName(one, t)).join(t.comma))
       : ''
   const mayChange = why === '' && (isNew || store.may('role.update'))
   const isBanned = !isNew && role.isBanned

@@ -84,6 +84,8 @@ export const enterprise = {
     progress: (done: number, all: number): string =>
       `${done.toLocaleString('en')} of ${all.toLocaleString('en')}`,
   },
+  /** Between the names of a list. */
+  comma: ', ',
   save: 'Save',
   back: 'Back',
   copy: 'Copy',

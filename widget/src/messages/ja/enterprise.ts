@@ -76,6 +76,7 @@ export const enterprise: EnterpriseMessages = {
         : `${count.toLocaleString('ja')}件のセッションがすぐに終了します。`,
     progress: (done, all) => `${all.toLocaleString('ja')}件中${done.toLocaleString('ja')}件`,
   },
+  comma: '、',
   save: '保存',
   back: '戻る',
   copy: 'コピー',

@@ -69,6 +69,7 @@ export const enterprise: EnterpriseMessages = {
       count === 0 ? '没有人会被退出登录。' : `${count.toLocaleString('zh')} 个会话将立即结束。`,
     progress: (done, all) => `${done.toLocaleString('zh')} / ${all.toLocaleString('zh')}`,
   },
+  comma: '、',
   save: '保存',
   back: '返回',
   copy: '复制',
