@@ -31,9 +31,10 @@ test('gives every field of every screen autocomplete, label and associated error
     }
     // A maximum length would cut pasted codes and passwords.
     equal(input.maxLength, -1, where)
+    const ids = input.getAttribute('aria-describedby')?.split(' ') ?? []
+    const reasons = ids.map((id) => frame.document.getElementById(id))
+    ok(!reasons.includes(null), `${where} is described by what is there`)
     if (input.getAttribute('aria-invalid') === 'true') {
-      const ids = input.getAttribute('aria-describedby')?.split(' ') ?? []
-      const reasons = ids.map((id) => frame.document.getElementById(id))
       const reason = reasons.find((part) => part?.dataset.part === 'error')
       ok(reason?.textContent, `${where} says what is wrong`)
     }

@@ -67,7 +67,8 @@ function isUnderWay({ at }: TransferStep): boolean {
 function Title({ step }: { step: TransferStep }): ReactNode {
   const { transfer: t } = useEnterprise().t
   const { organization } = useOrganization()
-  const { language, common } = useFrame().messages
+  const { prefix, messages } = useFrame()
+  const { language, common } = messages
   const [title, text] = wordsOf(step, t, organization.organizationName, language)
   const time =
     'until' in step && step.at !== 'held' && step.until > 0
@@ -77,7 +78,7 @@ function Title({ step }: { step: TransferStep }): ReactNode {
     <>
       <Heading hasFocus={step.at !== 'begin' && step.at !== 'none'}>{title}</Heading>
       {text !== '' && (
-        <p {...partProps('text', 'intro')}>
+        <p {...partProps('text', 'intro')} id={`${prefix}-sent`}>
           {time === '' ? text : common.twoSentences(text, t.until(time))}
         </p>
       )}
