@@ -144,6 +144,11 @@ function translate(puzzle: Drawn['puzzle'], language: string): PuzzleOf<KindName
   return { ...puzzle, ask: names[language] ?? puzzle.ask.en }
 }
 
+// Visitors of one form are strangers to each other: wrong answers of some raise nothing for others.
+function subjectOf({ operation, requestDigest }: Omit<ProtectedRequest, 'aid' | 'webId'>): string {
+  return operation === SITE_OPERATION ? '' : requestDigest
+}
+
 function undefinedIfBusy(error: unknown): undefined {
   if (!(error instanceof PassportError)) throw error
 }
@@ -182,9 +187,9 @@ export function createCaptcha(dependencies: CaptchaDependencies): Captcha {
     // Before anything is counted, so that invented decisions do not use up the limits of a web id.
     const decision = await repository.findOpen(decisionId, aid, webId, clock())
     if (!decision) return { error: 'captcha_expired' }
-    const { requestDigest } = decision
     const weight = mode === 'pow' ? WORK_WEIGHT : 1
-    const visitor = await counters.issue({ webId, address, requestDigest }, weight)
+    const subject = subjectOf(decision)
+    const visitor = await counters.issue({ webId, address, requestDigest: subject }, weight)
     if (visitor.wait > 0) return { error: 'too_often', retryAfterSeconds: visitor.wait }
     const level: Level = Math.max(visitor.level, await siteLevel()) as Level
     const kinds = kindsFor(decision.kind, level)
@@ -284,8 +289,7 @@ export function createCaptcha(dependencies: CaptchaDependencies): Captcha {
       const row = await repository.takeChallenge(id, webId, now)
       const taken = row && (await repository.takeTry(row.decisionId, WRONG_ANSWERS, now))
       if (!row || !taken) return { result: 'expired' }
-      const { requestDigest, tries } = taken
-      const visitor = { webId, address: requester.address, requestDigest }
+      const visitor = { webId, address: requester.address, requestDigest: subjectOf(taken) }
       if (await isSolved(row, submitted, now)) {
         if (!(await counters.passed(visitor))) return { result: 'expired' }
         const passed = await repository.pass(row.decisionId, now + PASS_TTL_MS, now)
@@ -295,7 +299,7 @@ export function createCaptcha(dependencies: CaptchaDependencies): Captcha {
         return { ...pass, site: { target: passed.requestDigest, aid: passed.aid, at: now } }
       }
       await counters.failed(visitor)
-      const left = WRONG_ANSWERS - tries
+      const left = WRONG_ANSWERS - taken.tries
       return { result: 'fail', left, next: left > 0 ? await issueNext(row, requester) : null }
     },
 

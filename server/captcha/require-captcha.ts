@@ -13,7 +13,7 @@ export interface RequireCaptchaServices extends RiskCheckServices {
 
 /** Operation that a captcha is required for. */
 export interface CaptchaRequest {
-  /** Object of the call, such as an address; the same text when the call is sent again. */
+  /** Object of the call, such as an address; the same text when it is sent again, empty for nobody. */
   subject: string
   /** E-mail address of the person, if a link by mail may replace the puzzle. */
   email?: string | undefined
@@ -43,7 +43,7 @@ async function requirePassed(
     aid: context.app.aid,
     webId: context.caller.webId,
     operation: context.operation,
-    requestDigest: captcha.digest(subject),
+    requestDigest: subject === '' ? '' : captcha.digest(subject),
     logId: context.logId,
     region: config.CAPTCHA_REGION,
     kind,
@@ -112,7 +112,7 @@ export async function requireCaptchaAlways(
   )
   const [, email] = fields
   await requireCaptcha(context, {
-    subject: JSON.stringify(fields),
+    subject: fields.every((field) => field === undefined) ? '' : JSON.stringify(fields),
     email: is(email, emailField) ? email : undefined,
   })
 }

@@ -142,7 +142,7 @@ export function captchaRepository({ query, deferredTx }: Pick<Database, 'query' 
       open(id, now)
         .set((set) => ({ tries: set('tries', '+', 1) }))
         .where('tries', '<', maxTries)
-        .returning(['tries', 'requestDigest'])
+        .returning(['tries', 'operation', 'requestDigest'])
         .executeTakeFirst(),
     /** Passes a decision; returns undefined when it is not open. */
     pass: (id: string, until: number, now: number) =>

@@ -178,6 +178,22 @@ describe('captcha limits', () => {
     expect(await levelAt(server, '192.0.3.200')).toBe('work alone')
   })
 
+  test.each([
+    [
+      'the form of another site',
+      { operation: 'captcha_site', requestDigest: '["https://b.example",""]' },
+    ],
+    ['a call that names nobody', { operation: 'auth_login', requestDigest: '' }],
+  ])('raise nothing for others who meet %s', async (_name, call) => {
+    const server = await createTestCaptcha({ limits: defaultLimits, site: quiet })
+    for (let i = 0; i < 12; i++) {
+      const from = { aid: 1001, address: `198.51.${i}.1`, language: 'en' } as const
+      await guess(server, from, { ...call, webId: `verify_${i}` })
+    }
+    const { subtype } = await server.get(await server.open({ ...call, webId: 'verify_reader' }))
+    expect(subtype).toBe('pow')
+  })
+
   test('count wrong answers of a whole IPv6 /32', async () => {
     const server = await createTestCaptcha({ limits: defaultLimits, site: quiet })
     for (let i = 0; i < 240; i++) {

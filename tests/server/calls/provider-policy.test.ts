@@ -32,6 +32,9 @@ test('requires a captcha by the policy before the callback is used', async () =>
   const call = await readCallback(client, { action: 'bind' })
   const rejection = await client.call(authBind, call)
   expect(rejection.error).toBe('captcha_slide')
+  // It is about no recipient, of whom strangers' wrong answers would be counted together.
+  const decisions = server.database.query.selectFrom('captchaDecisions').select('requestDigest')
+  expect(await decisions.execute()).toEqual([{ requestDigest: '' }])
   await passCaptcha(client, rejection)
   const bound = await client.call(authBind, call, { params: { is_resend: '1' } })
   expect(bound.data).toMatchObject({ platform: 'github', platform_screen_name: 'ann' })
