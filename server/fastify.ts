@@ -135,14 +135,18 @@ function addFallback(
   { dispatch, serveStatic }: ServerDependencies,
   findRoute: RouteFinder,
 ): void {
+  const methodsOf = new Map<string, string[]>()
+  app.addHook('onRoute', ({ method, url }) => {
+    if (method !== 'OPTIONS') methodsOf.set(url, [...(methodsOf.get(url) ?? []), method].flat())
+  })
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.originalUrl)
     const route = findRoute(path)
-    const methods = ['GET', 'HEAD', 'POST'].filter((method) => app.hasRoute({ url: path, method }))
+    const methods = methodsOf.get(path)
     if (route !== undefined) {
       void reply.header('allow', route.endpoint.methods.join(', '))
       dispatch.reject(new PassportError('method_not_allowed'), request, reply)
-    } else if (methods.length > 0) {
+    } else if (methods !== undefined) {
       await sendNotAllowed(reply, methods)
     } else if (apiPath.test(path) && !(request.method === 'GET' && path.startsWith('/form/'))) {
       dispatch.reject(new PassportError('unknown_operation'), request, reply)

@@ -41,6 +41,14 @@ test.each([
   }
 })
 
+test.each(['/:x(', '/a*b', '/oauth/:x', '/constructor'])('finds nothing at %s', async (path) => {
+  const { app } = await createTestServer()
+  const statuses = ['GET', 'POST', 'PUT'].map(async (method) => {
+    return (await app.fetch(new Request(ORIGIN + path, { method }))).status
+  })
+  expect(await Promise.all(statuses)).toEqual([404, 404, 404])
+})
+
 test.each(['/oauth/authorize', '/oauth/logout', '/oauth/userinfo', '/device', '/form/login'])(
   'answers the head of %s as its page, without a body',
   async (path) => {
