@@ -27,6 +27,13 @@ export function namesIn(places: readonly string[]): string[] {
   return places.flatMap((place) => place.split(/==|[+.{}|!]/))
 }
 
+/** Returns the columns of a table that a place reads. */
+export function columnsIn(place: string): string[] {
+  if (place === YES) return []
+  if (place.includes('{')) return Array.from(place.matchAll(part), ([, path = '']) => path)
+  return place.replace(/^!/, '').split('+')
+}
+
 /** Returns the reader of one record. */
 export function placesOf(record: unknown, places: PlaceMap, yes: ReadonlySet<string>) {
   const first = <Value>(

@@ -2,7 +2,9 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import type { SourceOptions } from './foreign-account.ts'
 import { ImportError } from './import-error.ts'
+import { columnsIn } from './places.ts'
 
 const MIB = 2 ** 20
 /** Maximum length of a line or record, in characters. */
@@ -62,8 +64,11 @@ export async function* readRecords(file: string): AsyncGenerator {
   yield* readJsonLines(file)
 }
 
-/** Yields the records of a CSV file, by the names of its first line; undefined for one of another length. */
-export async function* readCsv(file: string): AsyncGenerator {
+/**
+ * Yields the records of a CSV file, by the names of its first line; undefined for one of another length.
+ * @throws ImportError without a column that is mapped
+ */
+export async function* readCsv(file: string, { map }: Pick<SourceOptions, 'map'>): AsyncGenerator {
   let delimiter = ','
   for await (const line of readLines(file)) {
     if (line.trim() === '') continue
@@ -81,7 +86,7 @@ export async function* readCsv(file: string): AsyncGenerator {
     for await (const cells of parser as AsyncIterable<string[]>) {
       // Not an assignment: a column may be named `__proto__`.
       if (names !== undefined) yield toRecord(names, cells)
-      else names = readNames(file, cells)
+      else names = readNames(file, cells, [...map.values()].flat().flatMap(columnsIn))
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
@@ -91,9 +96,9 @@ export async function* readCsv(file: string): AsyncGenerator {
   }
 }
 
-function readNames(file: string, cells: readonly string[]): string[] {
+function readNames(file: string, cells: readonly string[], needed: readonly string[]): string[] {
   const names = new Set<string>()
-  return cells.map((cell) => {
+  const read = cells.map((cell) => {
     const name = cell.trim()
     if (name !== '' && names.has(name)) {
       throw new ImportError(
@@ -103,6 +108,9 @@ function readNames(file: string, cells: readonly string[]): string[] {
     names.add(name)
     return name
   })
+  const missing = needed.find((name) => !names.has(name))
+  if (missing === undefined) return read
+  throw new ImportError(`"${file}" has no column "${missing}", which --map names.`)
 }
 
 /** How databases write that a cell holds nothing, and a bit. */

@@ -108,7 +108,8 @@ test('takes a column or path named __proto__ for a name like any other', async (
   const mapped = await typeImport(server, ...typed, '--map', 'email=__proto__.email')
   expect(mapped.report).toEqual({ 1: 'created no_password' })
   for (const path of ['constructor.name', '__proto__', 'toString', 'hasOwnProperty.name']) {
-    const other = ['csv', writeNew('external_id,__proto__\n2,x\n'), '--map', `username=${path}`]
+    const file = writeNew('{"external_id":"2","a":"x"}')
+    const other = ['ndjson', file, '--map', `username=${path}`]
     const { report } = await typeImport(server, ...other)
     expect([path, report]).toEqual([path, { 2: 'rejected no_identifier' }])
   }
@@ -247,6 +248,14 @@ test.each([
   [['import', 'clerk', sampleOf('clerk.csv'), '--map', 'email=x'], '--map and --true are for csv'],
   [['import', 'clerk', sampleOf('clerk.csv'), '--true', 'oui'], '--map and --true are for csv'],
   [['import', 'csv', sampleOf('generic.csv'), '--map', 'email'], 'must be field=path'],
+  [
+    ['import', 'csv', sampleOf('generic.csv'), '--map', 'blocked=!activ'],
+    'has no column "activ", which --map names.',
+  ],
+  [
+    ['import', 'csv', sampleOf('generic.csv'), '--map', 'password_hash={email==a}{pass|hex}'],
+    'has no column "pass"',
+  ],
   [['import', 'csv', sampleOf('generic.csv'), '--limit', '0'], '--limit is "0"'],
   [['import', 'csv', sampleOf('generic.csv'), '--aid', '4711'], 'There is no application 4711'],
   [['import', 'csv', '/nonexistent'], 'cannot be read'],
