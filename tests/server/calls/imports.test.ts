@@ -296,6 +296,11 @@ test('writes a file that makes the same accounts elsewhere', async () => {
     personOf('bob', { ...email('bob@example.com', false), state: 'frozen', hash }),
     personOf('cid', { totpSeed: 'JBSWY3DPEHPK3PXP', linked: [{ provider: 'google', sub: '1' }] }),
     personOf('dan', { state: 'cancelling', cancelAt: first.clock.now() + 1000 }),
+    {
+      ...personOf('eve', { emails: [], username: 'eve', name: 'Ünï 🦦', locale: 'zh-Hant-TW' }),
+      state: 'limited',
+      linked: ['github', 'google'].map((provider) => ({ provider, sub: '7' })),
+    },
   )
   const write = async (server: TestServer, ...more: string[]): Promise<string> => {
     const file = newPath()
@@ -308,7 +313,7 @@ test('writes a file that makes the same accounts elsewhere', async () => {
   const textOf = (path: string): string =>
     readFileSync(path, 'utf8').replaceAll(/"externalId":"\d+"/g, '')
   expect(textOf(await write(second, '--hashes'))).toBe(textOf(file))
-  expect(textOf(file).split('\n')).toHaveLength(7)
+  expect(textOf(file).split('\n')).toHaveLength(8)
   expect(textOf(await write(first))).not.toMatch(/\$2b|JBSW/)
 })
 

@@ -3,6 +3,7 @@ import { createCryptThread } from '../../../server/passwords/foreign/crypt-threa
 import { dummyOf, parseForeignHash } from '../../../server/passwords/foreign/foreign-hashes.ts'
 import { toSecrets } from '../../../server/config/secrets.ts'
 import { createSignerKeys, sealSignerKey } from '../../../server/passwords/foreign/signer-key.ts'
+import { toStoredForm } from '../../../server/passwords/foreign/stored-form.ts'
 import { makeToken } from '../../../server/lib/tokens.ts'
 import { foreignHashes, signerKey } from '../../support/foreign-hashes.ts'
 
@@ -22,6 +23,8 @@ async function matches(stored: string, password: string): Promise<boolean> {
 test.each(foreignHashes)('verifies $stored', async ({ password, stored }) => {
   expect(await matches(stored, password)).toBe(true)
   expect(await matches(stored, `${password}x`)).toBe(false)
+  // An export has it as it is stored.
+  expect(toStoredForm(stored)).toBe(stored)
 })
 
 test('makes a dummy of each form, which costs the same and matches nothing', async () => {
