@@ -5,6 +5,7 @@ import { toTime } from '../../admin/format.ts'
 import { readVersion } from '../../lib/version.ts'
 import { waitingIn } from '../../metrics/load.ts'
 import { listWebhooks } from '../../operators/manage-webhooks.ts'
+import { traceMessages } from '../../trace/messages/all-messages.ts'
 import { consolePage } from '../page.ts'
 import { tableOf } from '../table-of.ts'
 
@@ -14,7 +15,7 @@ export const healthPage = consolePage({
   path: '/',
   role: 'support',
   menu: (texts) => texts.operators.health.title,
-  show: async ({ services, texts, now }) => {
+  show: async ({ language, services, texts, now }) => {
     const t = texts.operators.health
     const { messagesWaiting, oldestMessageSeconds, oldestWebhookSeconds } =
       await waitingIn(services)
@@ -38,7 +39,7 @@ export const healthPage = consolePage({
         {
           title: t.refused,
           table: tableOf(refused, t.noneRefused, [
-            [t.step, ({ step }) => step],
+            [t.step, ({ step }) => traceMessages[language].steps[step]],
             [t.reason, ({ error }) => error],
             [t.count, ({ total }) => String(total)],
           ]),

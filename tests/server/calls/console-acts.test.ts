@@ -361,4 +361,5 @@ test('tells what somebody tried, and writes the view into the record', async () 
     expect((await ann.get(`/trace?${query}`)).status, query).toBe(200)
   }
   expect((await ann.get('/')).text).toContain('password_error')
+  expect((await ann.get('/?language=ja')).text).toMatch(/>サインイン<[^]*>password_error</)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sendCode } from '#protocol/web/codes.ts'
 import { fillSearchKeys } from '../../../server/store/search-keys.ts'
 import { addToken, adminClient } from '../../support/admin-api.ts'
 import { typeCommand } from '../../support/command.ts'
@@ -343,8 +344,11 @@ test('makes tokens as the command does, for owners alone', async () => {
 test('shows what waits in each channel, without words, codes and recipients', async () => {
   const server = await createConsoleServer()
   const ann = await signInOperator(server, 'support')
+  await server.client().call(sendCode, { mobile: '+819012345678', type: 4 })
+  await server.settled()
   const { text } = await ann.get('/messages')
   expect(text).not.toContain('@example.com')
+  expect(text).toContain('not sent: no account has the number')
   expect(text).toContain('Waiting')
 })
 

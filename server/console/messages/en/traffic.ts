@@ -22,7 +22,7 @@ export const trafficMessages = {
     sent: 'sent',
     refused: 'refused',
     given_up: 'given up',
-    not_sent: 'not sent: a test address',
+    not_sent: 'not sent: no account has the number',
   } as Readonly<Record<string, string>>,
   captcha: 'Captcha',
   level: 'Level now',

@@ -24,7 +24,7 @@ export const trafficMessages: TrafficMessages = {
     sent: '送信',
     refused: '拒否',
     given_up: '中止',
-    not_sent: '送信なし（テスト用アドレス）',
+    not_sent: '送信なし（この番号のアカウントがない）',
   },
   captcha: 'CAPTCHA',
   level: '現在のレベル',
