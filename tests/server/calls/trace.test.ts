@@ -273,7 +273,7 @@ test('says nobody is in whose sessions have ended, or whom an operator made', as
   const server = await createTestServer()
   const { password } = await server.person({ email: ann })
   expect(await trace(server, ann)).toMatch(
-    /Likely: Signed in since .*\nTell her: Nothing: she is in\./,
+    /Likely: Signed in since .*\nTell her: Nothing: she is in\..* keeps no cookies/,
   )
   await runCommand(server, 'sessions', 'end-all', '--user', ann)
   const ended =

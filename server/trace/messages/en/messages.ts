@@ -75,7 +75,7 @@ export const messages = {
   nothing: {
     likely: 'nothing of hers was refused in this time.',
     tell: 'If a code did not come although a line says "taken by the receiver": to look in the folder for spam; what the receiver sent back later is not seen here. Else ask for the exact address she typed, or for the log id behind “Details” on her screen, and trace that: she may have typed another address, in a browser that is not known.',
-    over: 'Nothing: she is in.',
+    over: 'Nothing: she is in. If she sees the sign-in page after each sign-in, her browser keeps no cookies: to allow them for this site.',
   },
   since: (at: number): string => `Signed in since ${new Date(at).toISOString().slice(11, 16)}.`,
   /** Of somebody who signed in and has no session any more. */
