@@ -35,7 +35,7 @@ export const personMessages = {
   record: 'What operators did here',
   hold: 'State of the account',
   holdText:
-    'Freezing ends all sessions until it is undone. Limiting lets nobody sign in, and leaves sessions. A ban ends all sessions for good.',
+    'Freezing ends all sessions until it is undone. Limiting lets nobody sign in, and leaves sessions. A ban ends all sessions for good. A harder one takes the place of a milder one, and to end it opens the account.',
   restore: 'Put a former address back',
   restoreText:
     'This signs the person out everywhere. Linked accounts stay: ask whether all are theirs.',
