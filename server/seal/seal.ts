@@ -59,12 +59,12 @@ export function createSeal(repository: SealRepository, secrets: Secrets, clock: 
   async function load(): Promise<void> {
     const now = toSeconds(clock())
     keys = await repository.keys(now - SEAL_KEY_KEPT_SECONDS)
-    while ((keys.at(-1)?.exp ?? 0) < now + PUBLISHED_BEFORE_SECONDS) {
+    let end = endOf(keys, now)
+    while (end < now + PUBLISHED_BEFORE_SECONDS) {
       // Begins where the last one ends, so that instances starting at once agree on the time.
-      const last = keys.at(-1)
-      const nbf = last !== undefined && last.exp > now ? last.exp : startOfDay(now)
-      await repository.insertKey(createKey(nbf))
+      await repository.insertKey(createKey(end === now ? startOfDay(now) : end))
       keys = await repository.keys(now - SEAL_KEY_KEPT_SECONDS)
+      end = endOf(keys, now)
     }
     const published: SealKey[] = keys
       .filter((key) => key.exp > now)
@@ -170,6 +170,11 @@ function createKey(nbf: number): StoredSealKey {
     nbf,
     exp: nbf + KEY_LIFE_SECONDS,
   }
+}
+
+// Until when keys follow one another; one that a clock ahead has made may begin long after.
+function endOf(keys: readonly StoredSealKey[], now: number): number {
+  return keys.reduce((end, { nbf, exp }) => (nbf <= end ? Math.max(end, exp) : end), now)
 }
 
 function startOfDay(seconds: number): number {

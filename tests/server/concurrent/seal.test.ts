@@ -103,6 +103,26 @@ test('rejects plain fields if the setting says so', async () => {
   expect(answer.error).toBe('plaintext_refused')
 })
 
+test('has a key for now although a clock ahead has made later ones and removed those of now', async () => {
+  const server = await createTestServer()
+  const { email, password } = await server.person()
+  const login = async (): Promise<string | undefined> =>
+    (await server.client().call(passwordLogin, { email, password }, { isSealed: true })).error
+  for (const days of [25, 400]) {
+    server.clock.passSeconds(days * DAY_SECONDS)
+    await server.client().call(sealKey, {})
+    await cleanUp(server.database.query, 'test', server.clock.now())
+    server.clock.passSeconds(-days * DAY_SECONDS)
+    for (let day = 0; day < 40; day += 8) {
+      const { data } = await server.client().call(sealKey, {})
+      const isUsable = ({ nbf, exp }: SealKey): boolean => nbf <= data.now && data.now < exp
+      expect(data.keys.filter(isUsable), `${days} days ahead, day ${day}`).not.toEqual([])
+      server.clock.passSeconds(8 * DAY_SECONDS)
+    }
+  }
+  expect(await login()).toBeUndefined()
+})
+
 test('publishes the next key a week before, and accepts the last one a week after', async () => {
   const server = await createTestServer()
   const first = await keysOf(server)
