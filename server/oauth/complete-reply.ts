@@ -4,6 +4,8 @@ import { oauthPaths } from './paths.ts'
 
 /** Adds to the engine's reply what it leaves out, or does not know. */
 export function completeReply(ctx: KoaContextWithOIDC, issuer: string): void {
+  // One that is no preflight of a page, which the engine answers.
+  if (ctx.method === 'OPTIONS' && ctx.status === 404) ctx.status = 204
   // The reply to a revocation; stock clients refuse what is not JSON, although they ignore it.
   if (ctx.body === '') ctx.body = {}
   const reply = ctx.body as Record<string, unknown>

@@ -99,6 +99,15 @@ test.each([
   expect(await (await open(server.client(), address)).text()).toContain(how)
 })
 
+test.each(['/oauth/token', '/oauth/userinfo', '/oauth/authorize', '/oauth/jwks'])(
+  'finds %s also by OPTIONS of no page',
+  async (path) => {
+    const { app } = await createTestServer()
+    const reply = await app.fetch(new Request(ORIGIN + path, { method: 'OPTIONS' }))
+    expect([reply.status, await reply.text()]).toEqual([204, ''])
+  },
+)
+
 test('answers a revocation from a page by JSON', async () => {
   const server = await createTestServer()
   const page = await createOAuthClient(server, { isPublic: true })
