@@ -47,15 +47,12 @@ export function ensureOneOf({ oneOf }: Endpoint, values: Values): void {
 }
 
 function toPassportError(error: StructError): PassportError {
-  const failures = error.failures()
-  const fields = failures.map(({ key, value, refinement }) => ({
-    field: String(key),
+  // What is inside a field is named by its place, such as `roles.0`.
+  const fields = error.failures().map(({ path, value, refinement }) => ({
+    field: path.join('.'),
     rule: value === undefined ? 'required' : (refinement ?? 'format'),
   }))
-  // What is inside a field has names of its own.
-  const first = fields.find(
-    ({ field }, at) => failures[at]?.path.length === 1 && Object.hasOwn(fieldErrors, field),
-  )
+  const first = fields.find(({ field }) => Object.hasOwn(fieldErrors, field))
   const named = first && fieldErrors[first.field]
   const name: ErrorName =
     (first?.rule === 'required' ? named?.missing : undefined) ?? named?.malformed ?? 'bad_parameter'

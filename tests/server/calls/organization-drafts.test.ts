@@ -61,6 +61,10 @@ test('a draft grants no more than its creator has, and can be cancelled', async 
   const { manager } = await createCompany(server)
   const wrong = { deputy_name: 'Spy', roles: ['manager'] }
   expect((await manager.call(createMember, wrong)).error).toBe('exceeds_own_rights')
+  const noKeys = { deputy_name: 'Kei', roles: ['member', 'Not a key'] }
+  expect((await manager.call(createMember, noKeys)).data.fields).toEqual([
+    { field: 'roles.1', rule: 'pattern' },
+  ])
   await manager.call(createMember, { deputy_name: 'Kei' })
   const { data } = await manager.call(listInvitations, { status: 'draft' })
   const [draft] = data.list as InvitationInfo[]
