@@ -59,7 +59,7 @@ export function placesOf(record: unknown, places: PlaceMap, yes: ReadonlySet<str
     /** Whether a place says yes, or holds a time at which it happened. */
     isTrue: (field: string) => (places.get(field) ?? []).some((place) => says(place)),
     time: (field: string) => first(field, (place) => timeAt(holderOf(place), place)),
-    /** Whether the last part of a text with others in it is there, also where the text does not count. */
+    /** Whether what a place takes last is there, as in `{algorithm==bcrypt}{hash}` the hash of any algorithm. */
     hasLastPart: (field: string) =>
       (places.get(field) ?? []).some((place) => {
         const [, path] = [...place.matchAll(part)].findLast(([, , sign]) => sign !== '==') ?? []
