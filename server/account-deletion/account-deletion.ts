@@ -5,7 +5,8 @@ import { DAY_MS } from '../lib/clock.ts'
 import { errorText } from '../lib/error-text.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { endAccess } from '../sessions/end-access.ts'
-import { proofsIn, type Proofs } from '../two-step/levels.ts'
+import { issuedAt } from '../tickets/tickets.ts'
+import { proofsIn, type FirstProof } from '../two-step/levels.ts'
 import { CANCEL_DELETION_TICKET } from './revoke-ticket.ts'
 import { serverMessages } from '../messages/all-messages.ts'
 import type { Account } from '../store/schema/accounts.ts'
@@ -98,14 +99,16 @@ export async function cancelDeletionByTicket(
   tx: Services,
   source: RequestSource & { readonly caller: Caller },
   reference: string,
-): Promise<Proofs & { account: Account; isNew: false }> {
-  const { holder, data } = await tx.tickets.claim(CANCEL_DELETION_TICKET, source.app.aid, reference)
+): Promise<FirstProof & { account: Account; isNew: false }> {
+  const ticket = await tx.tickets.claim(CANCEL_DELETION_TICKET, source.app.aid, reference)
+  const { holder, data } = ticket
   if (data.web_id !== tx.trustedDevices.hashOf(source.caller.webId)) {
     throw new PassportError('ticket_expired')
   }
   return {
     account: await cancelDeletion(tx, source, holder),
     isNew: false,
+    provedAt: issuedAt(ticket),
     ...proofsIn(data),
   }
 }

@@ -18,6 +18,7 @@ import type { SessionProof } from '../organizations/session-rules.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import { readOrganizationPolicy } from '../store/organization-policy.ts'
 import type { Recipient } from '../store/recipient.ts'
+import { issuedAt } from '../tickets/tickets.ts'
 import { proofsIn } from '../two-step/levels.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
 import { describeUser, signIn, type SignedIn } from './sign-in.ts'
@@ -112,12 +113,9 @@ export async function continueLogin(
   if (continueTicket?.data.browser !== browser) throw new PassportError('login_key_expired')
   const { account: id, withFrozen } = continueTicket.data
   const { secondMethod } = proofsIn(continueTicket.data)
-  // The second proof was given before the choice.
-  const proved = {
-    secondMethod,
-    provedAt: context.now,
-    secondProvedAt: secondMethod === '' ? 0 : context.now,
-  }
+  // The proofs were given before the choice.
+  const provedAt = issuedAt(continueTicket)
+  const proved = { secondMethod, provedAt, secondProvedAt: secondMethod === '' ? 0 : provedAt }
   const accountId = typeof id === 'string' ? id : ''
   if (accountId === '') {
     if (!choice.isConfirmed) throw choiceRequired(key, [])

@@ -10,6 +10,11 @@ export const TICKET_LIFE_MS = 10 * MINUTE_MS
 /** Default life of a ticket in seconds, for replies and cookies. */
 export const TICKET_LIFE_SECONDS = TICKET_LIFE_MS / SECOND_MS
 
+/** Returns when a ticket of the default life was issued: when its holder was proved. */
+export function issuedAt({ expiresAt }: Pick<Ticket, 'expiresAt'>): number {
+  return expiresAt - TICKET_LIFE_MS
+}
+
 /** Purpose of the ticket in the link "This was not me" of a notice; its holder is the account. */
 export const OBJECTION = 'objection'
 

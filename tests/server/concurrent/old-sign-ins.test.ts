@@ -1,8 +1,9 @@
 // Sign-ins of more than twelve hours ago: a code of an app beside one makes no session stronger.
 import { expect, test } from 'vitest'
+import { cancelRevoke } from '#protocol/web/account-deletion.ts'
 import { sendCode, validateCode } from '#protocol/web/codes.ts'
 import { identityLogin } from '#protocol/web/identity.ts'
-import { passwordLogin } from '#protocol/web/login.ts'
+import { emailCodeLogin, passwordLogin, smsLoginContinue } from '#protocol/web/login.ts'
 import { verifyTotp } from '#protocol/web/methods.ts'
 import { updatePolicy } from '#protocol/web/organization-policy.ts'
 import { raiseSession } from '#protocol/web/session.ts'
@@ -11,6 +12,7 @@ import { levelOf } from '../../../server/two-step/levels.ts'
 import { addApp, codeOf } from '../../support/authenticator-apps.ts'
 import type { Answer } from '../../support/client.ts'
 import { createCompany } from '../../support/companies.ts'
+import { deleteAccount } from '../../support/delete-account.ts'
 import { answer, scan, setApp, showCode } from '../../support/qr.ts'
 import { createTestServer, type TestServer } from '../../support/test-server.ts'
 
@@ -116,4 +118,29 @@ test('leads from the page without scripts to a new sign-in, not to the app', asy
   server.clock.passSeconds(60)
   const led = await ann.client.form('/form/level', fields)
   expect(led.headers.get('location')).toMatch(/\/login\?.*prompt=recent/)
+})
+
+test('counts from the proofs, not from the choice that follows them', async () => {
+  const server = await createTestServer()
+  const { join } = await createCompany(server)
+  const { client, id, person } = await join()
+  const { email, password } = person
+  server.clock.passSeconds(61)
+  await client.call(sendCode, { email, type: 13 })
+  const code = await server.codeFor(email)
+  const provedAt = server.clock.now()
+  const { data } = await client.call(emailCodeLogin, { email, code }, { family: 'aff' })
+  server.clock.passSeconds(9 * 60)
+  const choice = { sms_login_key: String(data.sms_login_key), user_identity_id: id }
+  expect((await client.call(smsLoginContinue, choice, { family: 'aff' })).error).toBeUndefined()
+  expect((await newest(server)).provedAt).toBe(provedAt)
+
+  await client.call(passwordLogin, { email, password })
+  expect((await deleteAccount(server, person)).error).toBeUndefined()
+  const refusedAt = server.clock.now()
+  const refused = await client.call(passwordLogin, { email, password })
+  const revoke_ticket = String(refused.data.revoke_ticket)
+  server.clock.passSeconds(9 * 60)
+  expect((await client.call(cancelRevoke, { revoke_ticket })).error).toBeUndefined()
+  expect((await newest(server)).provedAt).toBe(refusedAt)
 })
