@@ -48,7 +48,7 @@ export function placesOf(record: unknown, places: PlaceMap, yes: ReadonlySet<str
   }
   // What holds it under the name of the place itself, where that is put together.
   const holderOf = (place: string): unknown =>
-    /[{+]/.test(place) ? { [place]: textIn(record, place) } : record
+    /^[^!]*[{+]/.test(place) ? { [place]: textIn(record, place) } : record
   const says = (place: string): boolean => {
     if (place.startsWith('!')) return !says(place.slice(1))
     const holder = holderOf(place)

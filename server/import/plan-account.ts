@@ -157,7 +157,8 @@ export function losesFactor({ losesFactor: isLost, totpSeed }: ForeignAccount): 
 
 // A hash of Firebase is worth nothing without the key of its run.
 function hashOf(text: string, keyId: string | undefined): ParsedHash {
-  const isKeyless = text.startsWith('$firescrypt$') && !text.includes(`,k=${keyId}$`)
+  const isKeyless =
+    text.startsWith('$firescrypt$') && (keyId === undefined || !text.includes(`,k=${keyId}$`))
   return isKeyless ? { isTaken: false, reason: 'no_key' } : parseForeignHash(text)
 }
 

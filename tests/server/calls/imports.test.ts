@@ -244,9 +244,11 @@ test.each([
   ['MD5', '3cf61bf2a0ddda3814e734f97a69fc07'],
   ['a cost that nobody waits for', hash.replace('$10$', '$31$')],
   ['a key of another import', `$firescrypt$ln=14,r=8,k=other$AAAA$${'A'.repeat(86)}`],
+  ['a key of none', `$firescrypt$ln=14,r=8,k=undefined$AAAA$${'A'.repeat(86)}`],
 ])('takes a person with %s, who signs in by code', async (_what, given) => {
   const server = await createTestServer()
-  expect((await apply(server, personOf('ann', { hash: given }))).code).toBe(0)
+  const { report } = await apply(server, personOf('ann', { hash: given }))
+  expect(report).toEqual({ ann: 'created no_password' })
   const client = server.client()
   const address = 'ann@example.com'
   expect((await client.call(passwordLogin, { email: address, password })).error).toBe(
