@@ -114,8 +114,10 @@ const samples: {
   },
   {
     file: 'hanko.json',
-    signIns: 1,
+    signIns: 2,
     typed: documented('hanko', 'hanko.json'),
+    asked: ['zoe.a@example.org'],
+    losses: { '9ab0ca3b-bed7-4a4c-b9c7-4f8ef3e17b38': 'created no_factor' },
   },
   {
     file: 'logto-users.json',
