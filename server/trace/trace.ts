@@ -112,8 +112,9 @@ async function findAsked(services: Services, question: TraceQuestion) {
   const { attempts } = services
   const { at } = question
   const who = question.who.trim()
-  const logId = who.toUpperCase()
-  if (/^\d{14}[\dA-F]{20}$/.test(logId)) {
+  // Screens write a word before it, which people copy.
+  const logId = /^[^@]*\b(\d{14}[\dA-F]{20})\b[^@]*$/.exec(who.toUpperCase())?.[1]
+  if (logId !== undefined) {
     const began = timeOfLogId(logId)
     const rows = Number.isNaN(began) ? [] : await attempts.byLogId(logId, began)
     const [first] = rows
@@ -155,7 +156,8 @@ async function findLogin(
   try {
     const login = toLogin(who, undefined)
     // Rows without a login are everybody's, and a log id that was cut off is none either.
-    if (login.text === '' || /^\d{14}[\da-f]{6}/.test(login.text)) {
+    const isCut = login.kind === 'username' && /\b\d{14}[\da-f]{6}/.test(login.text)
+    if (login.text === '' || isCut) {
       throw new OperatorError('invalid', 'subject', who)
     }
     const account =

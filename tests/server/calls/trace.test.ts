@@ -290,6 +290,16 @@ test('says nobody is in whose sessions have ended, or whom an operator made', as
   expect(await trace(server, 'bob@example.com')).toContain('She has not signed in in this time.')
 })
 
+test('finds a log id in what was copied with it from a screen', async () => {
+  const server = await createTestServer()
+  const refused = await server.client().call(passwordLogin, { email: ann, password: 'wrong' })
+  const logId = logIdOf(refused)
+  for (const copied of [`Reference: ${logId} Copy`, `お問い合わせ番号：${logId}`, `“${logId}”`]) {
+    expect(await trace(server, copied), copied).toMatch(/ > +sign-in: /)
+  }
+  expect(await trace(server, `${logId}@example.com`)).toContain('No account has this login')
+})
+
 test('says what it does not find, and what it cannot read', async () => {
   const server = await createTestServer()
   await server.person({ email: ann })
@@ -300,7 +310,8 @@ test('says what it does not find, and what it cannot read', async () => {
   expect((await type('20269999999999ABCDEF0123456789ABCD')).errors).toContain('Nothing is kept')
   expect((await type('123')).errors).toContain('There is no account "123"')
   expect((await type('ann@')).errors).toContain('is no address, number, username or log id')
-  for (const none of ['', ' ', '20261127100211ABCDEF0123456789AB']) {
+  const cut = '20261127100211ABCDEF0123456789AB'
+  for (const none of ['', ' ', cut, `Reference: ${cut}`]) {
     const { code, errors } = await type(none)
     expect([code, errors]).toEqual([2, expect.stringContaining(`"${none.trim()}" is no address`)])
   }
