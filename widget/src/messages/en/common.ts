@@ -56,7 +56,7 @@ export const common = {
   slow: 'The server took too long to answer. Please try again.',
   broken: 'Something went wrong. Please try again.',
   tryAgain: 'Try again',
-  notLoaded: 'This part of the page could not be loaded. Reloading the page helps.',
+  notLoaded: 'This part of the page could not be loaded. Reload the page.',
   reload: 'Reload the page',
   close: 'Close',
   /** Two sentences one after the other. */

@@ -38,7 +38,7 @@ export const devices = {
     text: 'Third-party applications that you signed in to with this account.',
     loading: 'Loading applications…',
     none: 'No application has access.',
-    noneText: 'When you sign in to one with this account, it is listed here, and you can end that.',
+    noneText: 'When you sign in to one with this account, you can end that here.',
     since: (day: string): string => `Allowed ${day}`,
     used: (day: string): string => `Last used ${day}`,
     onDevice: 'An application on one of your devices',
