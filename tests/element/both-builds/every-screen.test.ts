@@ -44,6 +44,21 @@ test('gives every field of every screen autocomplete, label and associated error
   frame.close()
 })
 
+for (const lang of ['ja', 'zh']) {
+  test(`writes no Latin comma after a word of the language: ${lang}`, async () => {
+    const frame = await openFrame(`/gallery/?screen=all&lang=${lang}`, { until: 'loaded' })
+    const states = Array.from(frame.document.querySelectorAll('.state'))
+    equal(
+      states.flatMap(
+        ({ textContent }) =>
+          textContent.match(/.{0,9}[\p{sc=Han}\p{sc=Kana}\p{sc=Hira}], .{0,9}/gu) ?? [],
+      ),
+      [],
+    )
+    frame.close()
+  })
+}
+
 test('has no field that a form of the page around it sends', async () => {
   const frame = await openFrame('/gallery/?screen=all', { until: 'loaded' })
   const around = frame.document.createElement('form')
