@@ -124,7 +124,14 @@ function useLife(host: HTMLElement, room: AccountRoom): void {
       if (event.target !== host || event.defaultPrevented) return
       const { detail } = event as CustomEvent<PassportEvents['passport-error']>
       const text = noticeOf(detail, instance.$messages.get())
-      if (text) room.showNotice(text, 'failed')
+      if (!text) return
+      // Most screens say it themselves, and are drawn by then.
+      setTimeout(() => {
+        for (const said of host.querySelectorAll('.pl-notice-error > p')) {
+          if (text.startsWith(said.textContent)) return
+        }
+        room.showNotice(text, 'failed')
+      })
     }
     host.addEventListener('passport-error', tell, { signal })
     // The reply to a change of the profile tells less than the account does.
