@@ -57,8 +57,11 @@ for (const lang of ['en', 'ja', 'zh']) {
       word-spacing: 0.16em !important } p { margin-block-end: 2em !important } }`)
     gallery.adoptedStyleSheets = [wide, ...gallery.adoptedStyleSheets]
     const roots = Array.from(gallery.querySelectorAll<HTMLElement>('.pl-root'))
+    const countries = Array.from(gallery.querySelectorAll('.pl-country-button'))
     equal(roots.length > 300, true)
-    const wider = roots.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    const wider = [...roots, ...countries].filter(
+      ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+    )
     equal(
       wider.map((root) => root.closest('.state')?.querySelector('h3')?.textContent),
       [],
