@@ -3,6 +3,7 @@ import { ADMIN_PATH, problems } from '#protocol/admin.ts'
 import type { Config } from '../config/config.ts'
 import { apiHeaders } from '../http/headers.ts'
 import { createLogId } from '../http/log-id.ts'
+import { PassportError } from '../lib/passport-error.ts'
 import type { Services } from '../services/services.ts'
 import { toProblem } from './problem-error.ts'
 
@@ -24,7 +25,8 @@ export function createAdminReject({
     const { status, title } = problems[problem]
     const known = reply.getHeader('x-tt-logid')
     const logId = typeof known === 'string' ? known : createLogId(clock())
-    if (problem === 'internal_error') log.fault(logId, 'admin', error)
+    const isFault = problem === 'internal_error' || problem === 'unavailable'
+    if (isFault && !(error instanceof PassportError)) log.fault(logId, 'admin', error)
     // A request that reaches no call has no other line.
     if (known !== logId) log.pino.info({ operation: 'admin', status, logId }, 'admin call')
     const { detail, errors, retryAfter } = details

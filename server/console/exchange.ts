@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { siteLanguages, type SiteLanguage } from '#protocol/languages.ts'
 import { readCookies } from '#protocol/read-cookies.ts'
+import { rejectionFor } from '../calls/to-rejection.ts'
 import { createLogId } from '../http/log-id.ts'
 import { emptyFields, givenFields, type Fields } from '../http/parse-fields.ts'
 import { preferredLanguage } from '../http/preferred-language.ts'
 import { pathOf, readQuery } from '../http/request-url.ts'
+import { addRetryAfter } from '../http/retry-after.ts'
 import { YEAR_SECONDS } from '../lib/clock.ts'
 import { errorText } from '../lib/error-text.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -85,7 +87,10 @@ export function createAnswerWith(
           log.pino.warn({ operation, logId }, 'attempt refused')
         }
         error = 1
-        await send(exchange, reply, refuse(exchange, isRefused(thrown) ? thrown : undefined))
+        const refused = isRefused(thrown) ? thrown : rejectionFor(thrown)
+        const answer = refuse(exchange, refused)
+        if (refused instanceof PassportError) addRetryAfter(reply, answer.status, refused.data)
+        await send(exchange, reply, answer)
       }
       const { statusCode: status } = reply
       log.pino.info(
@@ -113,10 +118,10 @@ const signInFirst: ReadonlySet<string> = new Set([
 
 function refuse(
   { language, logId, path, request, texts }: ConsoleExchange,
-  error: Refused | undefined,
+  error: Refused,
 ): { page: Page; status: number } {
   const back = { href: '/', text: texts.start }
-  if (error === undefined) {
+  if (error instanceof PassportError && error.error === 'server_error') {
     const page = { title: texts.notDone, problem: [texts.failed, logId], links: [back] }
     return { page, status: 500 }
   }

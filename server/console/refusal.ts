@@ -1,3 +1,4 @@
+import { errorStatus } from '#protocol/errors.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { PassportError } from '../lib/passport-error.ts'
 
@@ -44,6 +45,6 @@ export function isRefused(error: unknown): error is Refused {
 
 export function statusOf(error: Refused): number {
   if (error instanceof Refusal) return statuses[error.kind]
-  if (error instanceof PassportError) return 422
+  if (error instanceof PassportError) return Math.max(422, errorStatus(error.error))
   return { unknown: 404, conflict: 409, still_manager: 409, taken: 409, invalid: 422 }[error.reason]
 }

@@ -2,9 +2,12 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { pathsOf } from '#protocol/endpoint.ts'
 import type { Family } from '#protocol/families.ts'
 import { formEndpoints } from '#protocol/index.ts'
+import { errorMessages } from '#protocol/messages/all-errors.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../server/lib/clock.ts'
 import { createMetrics } from '../../../server/metrics/metrics.ts'
+import { addToken, adminClient } from '../../support/admin-api.ts'
+import { createConsoleServer, signInOperator } from '../../support/console.ts'
 import { createOAuthClient, signInTo } from '../../support/oauth-client.ts'
 import { createLosableDatabase, type LosableDatabase } from '../../support/take-database-away.ts'
 import { createTestServer, ORIGIN } from '../../support/test-server.ts'
@@ -209,6 +212,32 @@ test('every kind of request says that the database is away, logs it and counts i
   expect(await loaded.text()).toContain(userId)
   expect((await client.call(accountInfo, {})).data.user_id_str).toBe(userId)
   expect((await oauthClient.refresh(asked.refresh_token)).access_token).not.toBe('')
+})
+
+test('console and admin API say that the database is away, log it and count it', async () => {
+  losable = await createLosableDatabase()
+  const metrics = createMetrics()
+  const server = await createConsoleServer({ database: losable.database, metrics })
+  const operator = await signInOperator(server, 'owner')
+  const call = adminClient(server, (await addToken(server)).text)
+  await server.settled()
+  await losable.takeAway()
+  for (const language of ['en', 'ja'] as const) {
+    const page = await operator.get('/people', { 'accept-language': language })
+    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '2'])
+    expect(page.text).toContain(errorMessages[language].database_unavailable)
+  }
+  expect((await operator.send('/people', { act: 'add' })).status).toBe(503)
+  const { status, headers } = await call('GET', '/users')
+  expect([status, headers.get('retry-after')]).toEqual([503, '2'])
+  const lines = server.lines.map((line) => JSON.parse(line) as Line)
+  const ofCall = lines.filter(({ logId }) => logId === headers.get('x-tt-logid'))
+  expect(ofCall.map(({ msg }) => msg)).toEqual(['fault', 'admin call'])
+  const faults = (await metrics.faults.get()).values.filter(({ value }) => value > 0)
+  expect(faults.map(({ labels }) => labels.kind)).toEqual(['database'])
+  await losable.giveBack()
+  expect((await operator.get('/people')).status).toBe(200)
+  expect((await call('GET', '/users')).status).toBe(200)
 })
 
 test('background work logs that the database is away, counts it and goes on later', async () => {
