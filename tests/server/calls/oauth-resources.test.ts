@@ -198,7 +198,7 @@ test('issues client credentials for allowed resources only, without access to pe
     await expect(callByItself(robot, params)).rejects.toMatchObject({ error })
   }
   await expect(callByItself(boats, { resource: BOATS })).rejects.toMatchObject({
-    error: 'invalid_request',
+    error: 'unauthorized_client',
   })
 
   await typeCommand(server, ['client', 'freeze', robot.id])

@@ -326,7 +326,7 @@ test('rejects a code after ten minutes', async () => {
 test('issues no code to clients without the device grant, or for scopes that are not allowed', async () => {
   const server = await createTestServer()
   const usual = await createOAuthClient(server, { isPublic: true })
-  await expect(askForCode(usual)).rejects.toMatchObject({ error: 'invalid_request' })
+  await expect(askForCode(usual)).rejects.toMatchObject({ error: 'unauthorized_client' })
   const device = await createDevice(server)
   await expect(askForCode(device, 'openid phone')).rejects.toMatchObject({
     error: 'invalid_scope',
