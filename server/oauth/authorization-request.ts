@@ -81,7 +81,8 @@ export class OAuthError extends Error {
   readonly code: OAuthErrorCode
 
   constructor(code: OAuthErrorCode, description: string) {
-    super(description)
+    // Neither double quotes nor what is not ASCII (RFC 6749 §4.1.2.1).
+    super(description.replaceAll(/[^ !#-[\]-~]/g, "'"))
     this.code = code
   }
 }

@@ -103,6 +103,18 @@ test('leads a posted consent on by a page of its own, which no policy about form
   expect(opened.headers.get('location')).toContain(`${app}?error=access_denied`)
 })
 
+test.each([
+  ['response_mode=fragment', 'response_mode must be query'],
+  ['a%22%0Ab%C3%A9=1&a%22%0Ab%C3%A9=2', "a''b' is there twice"],
+])('describes an error of %s by signs that may be in one', async (sent, text) => {
+  const server = await createTestServer()
+  const { address } = await (await createOAuthClient(server)).start()
+  const { headers } = await visit(server.client(), `${address}&${sent}`)
+  const told = new URL(headers.get('location') ?? '').searchParams.get('error_description') ?? ''
+  expect(told).toContain(text)
+  expect(told).toMatch(/^[\x20\x21\x23-\x5B\x5D-\x7E]+$/)
+})
+
 test('posts an answer by a page that works without JavaScript', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server, { more: MODES })
