@@ -68,7 +68,10 @@ const SIGNS: readonly Sign[] = [
   },
   {
     field: 'text',
-    pattern: new RegExp(String.raw`${LINE}:::|\{\{|\{%|\$\$`, 'dgmu'),
+    pattern: new RegExp(
+      String.raw`${LINE}:::|\{\{|\{%|\$\$|!?\[\[(?=[^\]\n]+\]\])|==(?=[^\s=](?:[^=\n]*[^\s=])?==)`,
+      'dgmu',
+    ),
     message: ([all = '']) => messages.shownAsTyped.foreign(all),
   },
   {
