@@ -146,7 +146,7 @@ function addFallback(
     if (route !== undefined) {
       void reply.header('allow', route.endpoint.methods.join(', '))
       dispatch.reject(new PassportError('method_not_allowed'), request, reply)
-    } else if (methods !== undefined) {
+    } else if (methods !== undefined && !(request.method === 'HEAD' && methods.includes('GET'))) {
       await sendNotAllowed(reply, methods)
     } else if (apiPath.test(path) && !(request.method === 'GET' && path.startsWith('/form/'))) {
       dispatch.reject(new PassportError('unknown_operation'), request, reply)

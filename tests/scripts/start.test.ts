@@ -56,18 +56,19 @@ describe('npm start', () => {
     await ready(`http://localhost:${port}`)
     await expect.poll(server.output).toContain('/dev/mailbox')
 
-    for (const [url, text] of [
-      [`http://localhost:${port}/`, 'Sable'],
-      [`http://localhost:${port}/passport-login.js`, 'passport-login'],
-      [`http://localhost:${hostPort}/`, 'aid="1002"'],
+    for (const [url, status, text] of [
+      [`http://localhost:${port}/`, 200, 'Sable'],
+      [`http://localhost:${port}/passport-login.js`, 200, 'passport-login'],
+      [`http://localhost:${hostPort}/`, 200, 'aid="1002"'],
       // Where to ask, as the site says it.
       [
         `http://localhost:${port}/form/not-me?aid=1001&token=none`,
+        422,
         `mailto:${site.contact.support}`,
       ],
     ] as const) {
       const answer = await fetch(url)
-      expect(answer.status, url).toBe(200)
+      expect(answer.status, url).toBe(status)
       expect(await answer.text()).toContain(text)
     }
 

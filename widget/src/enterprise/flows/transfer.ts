@@ -78,6 +78,7 @@ export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessag
     return state.at === 'ready' ? state.user.membershipId : ''
   })
   let timer: ReturnType<typeof setInterval> | undefined
+  let loading = Promise.resolve(true)
   const query = createListQuery<Member, Pick<MemberFilter, 'q'>>(
     store.instance,
     { q: '' },
@@ -168,7 +169,8 @@ export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessag
     query,
     ...formAction.shown,
     async load() {
-      const isDone = await formAction.run(() => poll())
+      loading = formAction.run(() => poll())
+      const isDone = await loading
       if (!isDone && $step.get().at === 'loading') go({ at: 'failed' })
       return isDone
     },
@@ -187,12 +189,13 @@ export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessag
     choose: ({ idForTransfer: id }: Member) => sendTo(id),
     resend: () => sendTo(stored.read()?.to ?? ''),
     /** Submits the code of the current step. */
-    submit(form: FormData) {
+    async submit(form: FormData) {
       const code = readCode(formText(form, 'code'))
       if (code === '') {
-        const { needCode } = instance.$messages.get().common
-        return Promise.resolve(formAction.setFieldError('code', needCode))
+        return formAction.setFieldError('code', instance.$messages.get().common.needCode)
       }
+      // Whoever comes back to the tab may type while it is looked up anew, and a whole code is sent once.
+      await loading
       const { at } = $step.get()
       return formAction.run(async () => {
         if (at === 'own-code') {
