@@ -18,12 +18,12 @@ export const bcrypt = bcryptForm(
 /** Django and Meteor: the password's SHA-256, so that no length is cut off. */
 export const bcryptSha256 = bcryptForm('$bcrypt-sha256', (password) => [hash('sha256', password)])
 
-/** passlib: the same in base64, */
+/** passlib before 1.7.3: the password's SHA-256 in base64. */
 export const passlibBcrypt = bcryptForm('$bcrypt-sha256-base64', (password) => [
   hash('sha256', password, 'base64'),
 ])
 
-/** and since its version 1.7.3 an HMAC by the salt. */
+/** passlib since 1.7.3: the password's HMAC-SHA256 by the salt, in base64. */
 export const passlibHmacBcrypt = bcryptForm('$bcrypt-hmac-sha256', (password, salt) => [
   createHmac('sha256', salt).update(password).digest('base64'),
 ])
