@@ -32,6 +32,15 @@ const noInsides: Ban = {
   message: 'others import the entry `@passport/puzzles` alone',
 }
 
+const noSite: Ban = {
+  regex: '^(\\.\\./)+(src|scripts)/',
+  message: 'elements know nothing of the site, which embeds them',
+}
+const onlyBelowStore: Ban = {
+  group: ['../*/**', '../../*/**', '!../lib/**', '!../config/**', '!../../lib/**'],
+  message: 'the store stands on server/lib and server/config alone',
+}
+
 const noReact: Ban = {
   regex: '/screens/|/ui/[^/]+\\.tsx?$|^react|^@nanostores/react',
   message: 'flows run without React, so that tests need no page',
@@ -69,7 +78,7 @@ const elementLayers = [
   ]),
 ].map(({ folder, bans }) => ({
   files: [`widget/src/${folder}/**`],
-  rules: ban(noServer, noTests, ...bans),
+  rules: ban(noServer, noSite, noTests, ...bans),
 }))
 
 export default defineConfig({
@@ -143,7 +152,7 @@ export default defineConfig({
     },
     // A later entry replaces the bans of an earlier one for its files.
     { files: ['server/**'], rules: ban(noSql, onlyProtocol, noInsides, noTests) },
-    { files: ['server/store/**'], rules: ban(onlyProtocol, noInsides, noTests) },
+    { files: ['server/store/**'], rules: ban(onlyProtocol, noInsides, noTests, onlyBelowStore) },
     {
       // The types of calls, flows, repositories, and of all modules, are those of their functions.
       files: [
@@ -200,7 +209,7 @@ export default defineConfig({
         noTests,
       ),
     },
-    { files: ['widget/src/**'], rules: ban(noServer, noTests) },
+    { files: ['widget/src/**'], rules: ban(noServer, noSite, noTests) },
     {
       files: ['widget/**'],
       rules: {
