@@ -11,7 +11,7 @@ import type { BuiltImage } from './build-image.ts'
 /** A server that is ready. */
 export type Started = Awaited<ReturnType<typeof whenReady>>
 
-const PATIENCE_MS = 60_000
+const READY_TIMEOUT_MS = 60_000
 const PAUSE_MS = 5
 const USER = 10_001
 
@@ -73,7 +73,7 @@ async function whenReady(start: (settings: Readonly<Record<string, string>>) => 
   const child = start({ PORT: port, LOG_LEVEL: 'silent', DRAIN_SECONDS: '3', ...mail })
   const origin = `http://127.0.0.1:${port}`
   const becomes = async (at: string, status: number): Promise<void> => {
-    for (const end = performance.now() + PATIENCE_MS; performance.now() < end;) {
+    for (const end = performance.now() + READY_TIMEOUT_MS; performance.now() < end;) {
       const reply = await fetch(origin + at).catch(() => undefined)
       if (reply?.status === status) return
       if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
