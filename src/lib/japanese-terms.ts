@@ -25,14 +25,13 @@ const terms: readonly Term[] = [
   // Plans are cancelled by this word, accounts are not.
   { wrong: /(?<!プラン[^。]{0,12})解約|アカウントを?(?:閉鎖|クローズ)/g, right: '削除' },
   { wrong: /下さい/g, right: 'ください' },
-  { wrong: /時間が経(?=[ちっつて])/g, right: '時間がた' },
   { wrong: /[二２]段階認証/g, right: '2段階認証' },
   { wrong: /(?:組織|」)の責任者/g, right: '管理責任者' },
   { wrong: /招待を?の?承認/g, right: '承諾' },
 ]
 
 /** A place where a text has another spelling. */
-interface OtherTerm {
+export interface OtherTerm {
   index: number
   found: string
   right: string

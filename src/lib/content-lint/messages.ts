@@ -14,6 +14,12 @@ interface Table {
   [name: string]: string | ((...args: never[]) => string) | Table
 }
 
+/** Says of how many further places of a text a finding speaks. */
+function andMore(others: number): string {
+  if (others === 0) return ''
+  return `, and ${others === 1 ? 'once' : `${others} times`} more in this text`
+}
+
 /** Messages of the lint: what is wrong and how to fix it; file and line precede them. */
 export const messages = {
   readable: {
@@ -258,13 +264,10 @@ export const messages = {
   },
   letterWidth: (letters: string, width: string) =>
     `"${letters}" is ${width}: write ${letters.normalize('NFKC')}. If it is right, add it to src/content/words.txt`,
-  japaneseTerm: (found: string, right: string) =>
-    `"${found}" is written ${right} in all other texts: write it the same way`,
-  spaced: (found: string, right: string, others: number) => {
-    const also =
-      others === 0 ? '' : `, and ${others === 1 ? 'once' : `${others} times`} more in this text`
-    return `"${found}" has a space, since the page adds the gap itself: write ${right}${also}`
-  },
+  japaneseTerm: (found: string, right: string, others: number) =>
+    `"${found}" is written ${right} in all other texts: write it the same way${andMore(others)}`,
+  spaced: (found: string, right: string, others: number) =>
+    `"${found}" has a space, since the page adds the gap itself: write ${right}${andMore(others)}`,
   listFiles: {
     missing: 'is missing: put it back, because the site is built from it',
     noList: 'is not a list of names: begin the file with { and end it with }',

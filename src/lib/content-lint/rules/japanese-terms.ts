@@ -1,4 +1,4 @@
-import { otherTerms, spacedTerms } from '../../japanese-terms.ts'
+import { otherTerms, spacedTerms, type OtherTerm } from '../../japanese-terms.ts'
 import { messages } from '../messages.ts'
 import { readTexts } from '../prose.ts'
 import type { Rule } from '../rule.ts'
@@ -9,19 +9,20 @@ export const japaneseTerms: Rule = {
   *check(text, { words: own }) {
     if (text.lang !== 'ja') return
     const texts = Array.from(readTexts(text))
-    for (const { field, value, placeAt } of texts) {
-      for (const { index, found, right } of otherTerms(value)) {
-        if (own.has(found)) continue
-        yield { ...placeAt(index), field, message: messages.japaneseTerm(found, right) }
-      }
-    }
+    const placed = (find: (value: string) => OtherTerm[]) =>
+      texts.flatMap(({ field, value, placeAt }) =>
+        find(value).map((term) => ({ ...term, ...placeAt(term.index), field })),
+      )
     // Writers have one habit for a whole text, so one finding says it for all places.
-    const spaced = texts.flatMap(({ field, value, placeAt }) =>
-      spacedTerms(value).map((term) => ({ ...term, ...placeAt(term.index), field })),
-    )
-    const [first] = spaced
+    const others = placed(otherTerms).filter(({ found }) => !own.has(found))
+    for (const [first, ...more] of Map.groupBy(others, ({ found }) => found).values()) {
+      if (first === undefined) continue
+      const { found, right, line, column, field } = first
+      yield { line, column, field, message: messages.japaneseTerm(found, right, more.length) }
+    }
+    const [first, ...more] = placed(spacedTerms)
     if (first === undefined) return
     const { found, right, line, column, field } = first
-    yield { line, column, field, message: messages.spaced(found, right, spaced.length - 1) }
+    yield { line, column, field, message: messages.spaced(found, right, more.length) }
   },
 }
