@@ -13,7 +13,7 @@ import {
   type EventRow,
 } from '../widget/src/base/contract.ts'
 import { accountPages } from '../widget/src/base/account-pages.ts'
-import { accountParts, parts, tokens, type TokenRow } from '../widget/src/base/theme.ts'
+import { accountParts, parts, tokens } from '../widget/src/base/theme.ts'
 
 const file = path.join(root, 'widget/README.md')
 const END = '<!-- end of what was made -->'
@@ -29,10 +29,6 @@ function valuesOf(control: Control): string {
   if (control.kind !== 'list') return ''
   const isLong = control.values.length > MAX_VALUES
   return isLong ? 'any of those below: ' : `any of ${control.values.map(code).join(', ')}: `
-}
-
-function valueOf(row: TokenRow): string {
-  return row.kind === 'colour' ? `${code(row.light)}, dark ${code(row.dark)}` : code(row.value)
 }
 
 const attributeTable = (rows: Readonly<Record<string, AttributeRow>>): string =>
@@ -57,9 +53,25 @@ const partTable = (rows: Readonly<Record<string, string>>): string =>
     Object.entries(rows).map(([name, about]) => [code(name), about]),
   )
 
+/** What `<passport-account>` has of its own as a table, and the names of what it shares. */
+function accountTable<Row>(
+  rows: Readonly<Record<string, Row>>,
+  shared: readonly Row[],
+  tableOf: (own: Readonly<Record<string, Row>>) => string,
+): string {
+  const entries = Object.entries(rows)
+  const own = Object.fromEntries(entries.filter(([, row]) => !shared.includes(row)))
+  const names = Object.keys(rows).filter((name) => !(name in own))
+  return `${tableOf(own)}\n\nAs with \`<passport-login>\`: ${names.map(code).join(', ')}.`
+}
+
 const tables = {
   attributes: attributeTable(attributes),
-  'attributes of the account': attributeTable(accountAttributes),
+  'attributes of the account': accountTable<AttributeRow>(
+    accountAttributes,
+    Object.values(attributes),
+    attributeTable,
+  ),
   'pages of the account': markdownTable(
     ['`view`', 'its `sections`'],
     Object.entries(accountPages).map(([page, sections]) => [
@@ -67,15 +79,15 @@ const tables = {
       sections.map(code).join(', '),
     ]),
   ),
-  'events of the account': eventTable(accountEvents),
+  'events of the account': accountTable<EventRow>(accountEvents, Object.values(events), eventTable),
   views: markdownTable(
     ['`view`', 'for'],
     Object.entries(viewMeanings).map(([name, meaning]) => [code(name), meaning]),
   ),
   events: eventTable(events),
   properties: markdownTable(
-    ['property', 'of what', 'default'],
-    Object.entries<TokenRow>(tokens).map(([name, row]) => [code(name), row.about, valueOf(row)]),
+    ['property', 'of what'],
+    Object.entries(tokens).map(([name, { about }]) => [code(name), about]),
   ),
   parts: partTable(parts),
   'parts of the account': partTable(accountParts),

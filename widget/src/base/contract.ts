@@ -46,9 +46,9 @@ export const viewMeanings: Record<StartView, string> = {
   'reset-password': 'set a new password by a code',
   qr: 'sign in by scanning a code with a signed-in phone',
   identity: 'choose the organization to act for',
-  'third-party': 'sign up or link, after a provider did not know the person',
-  hosted: 'sign in on a page of the account server, for pages on other sites',
-  authorize: 'answer an OAuth client, on the account server alone',
+  'third-party': 'sign up or link, after a first sign-in at a provider',
+  hosted: 'sign in on a page of the account server, for other sites',
+  authorize: 'answer an OAuth client; on the account server alone',
   invitation: 'answer an invitation into an organization',
 }
 
@@ -56,42 +56,42 @@ export const viewMeanings: Record<StartView, string> = {
 export const attributes = {
   aid: {
     control: { kind: 'text', example: '1002' },
-    about: 'number under which the application is registered; required',
+    about: 'number of your application; required',
     without: '`passport-error`',
   },
   view: {
     control: { kind: 'choice', values: views },
-    about: 'the first screen; `hosted` signs in on a page of the account server',
+    about: 'first screen',
     without: '`login`',
   },
   methods: {
     control: { kind: 'list', values: methods, usual: usualMethods },
-    about: 'ways to sign in; `passkey` stands beside the others',
+    about: 'ways to sign in',
     without: '`passkey password code`',
   },
   providers: {
     control: { kind: 'list', values: providerNames, usual: [] },
-    about: 'providers to offer, as far as the server has them',
+    about: 'providers to offer, if the server has them',
     without: 'none',
   },
   'providers-first': {
     control: { kind: 'flag' },
-    about: 'puts all `providers` above the form at once, without asking the server for them',
-    without: 'below the form, once the server has answered',
+    about: 'shows all above the form at once, without asking the server',
+    without: 'below it, once the server answered',
   },
   'oidc-title': {
     control: { kind: 'text', example: 'Acme' },
-    about: 'with `providers-first`: title of your own OpenID provider',
+    about: 'with `providers-first`: title of your OpenID provider',
     without: '`Single sign-on`',
   },
   popup: {
     control: { kind: 'flag' },
-    about: 'opens providers, or the page of the account server, in a popup',
-    without: 'off: in the page itself',
+    about: 'opens providers, or the page of `hosted`, in a popup',
+    without: 'in the page itself',
   },
   lang: {
     control: { kind: 'choice', values: languages },
-    about: 'language, also with a region such as `en-GB`',
+    about: 'language, also as `en-GB`',
     without: "the page's, else the browser's",
   },
   theme: {
@@ -111,23 +111,22 @@ export const attributes = {
   },
   prompt: {
     control: { kind: 'choice', values: prompts },
-    about: '`login` asks people with a session whether to continue with it',
-    without: 'continues at once where there is a `next` or `redirect-uri`',
+    about: '`login` asks people with a session whether to continue',
+    without: 'continues, with a `next` or `redirect-uri`',
   },
   autofocus: {
     control: { kind: 'flag' },
-    about: 'puts the cursor into the first field, if nothing else has it',
+    about: 'focuses the first field, if nothing has focus',
     without: 'takes no focus',
   },
   pages: {
     control: { kind: 'text', example: '/account' },
-    about: 'prefix of your own pages `/login`, `/sign-up` and `/reset-password`, often empty',
+    about: 'prefix of your pages `/login`, `/sign-up` and `/reset-password`, often empty',
     without: 'switches in place',
   },
   'sign-up-by': {
     control: { kind: 'choice', values: signUpMethods },
-    about:
-      'identifier of new accounts; `user-name` needs no proof, but the application must allow it',
+    about: 'identifier of new accounts; the application must allow `user-name`',
     without: '`address`',
   },
   'verify-first': {
@@ -137,54 +136,52 @@ export const attributes = {
   },
   ticket: {
     control: { kind: 'text', example: 'Zk3mJ9cQ1xV7' },
-    about:
-      'ticket of a code that was checked in this browser, of an `invitation`, or of a request to `authorize`',
+    about: 'ticket of a code checked in this browser, an `invitation` or a request to `authorize`',
     without: 'asks for an address',
   },
   'profile-key': {
     control: { kind: 'text', example: 'p7Qm2xT5cV9r' },
-    about: 'with `third-party`: the `profile_key` of a sign-in whose account is not linked yet',
+    about: 'with `third-party`: the `profile_key` of the sign-in',
     without: 'reports an expired sign-in',
   },
   service: {
     control: { kind: 'text', example: 'https://app.example/open' },
-    about: 'address to return to after a sign-in on a phone, linked at the end',
+    about: 'address linked at the end of a sign-in on a phone',
     without: '',
   },
   server: {
     control: { kind: 'text', example: 'https://id.example.com' },
-    about: 'origin of the account server; empty for that of the page, or of its `<base>`',
+    about: 'origin of the account server; empty: that of the page, or of its `<base>`',
     without: "the script's origin",
   },
   interface: {
     control: { kind: 'choice', values: sources },
-    about: 'paths of the calls, and the rule of success of replies',
+    about: 'paths of the calls, and how replies tell success',
     without: '`web`',
   },
   'redirect-uri': {
     control: { kind: 'text', example: 'https://shop.example/signed-in' },
-    about: 'exact registered address at which your server receives the exchange code',
+    about: 'registered address at which your server receives the exchange code',
     without: 'no code',
   },
   state: {
     control: { kind: 'text', example: 'af0ifjsldkj' },
-    about: 'returned with the code, so that your server recognizes its own sign-ins',
+    about: 'comes back with the code, so that your server knows its own sign-ins',
     without: 'empty',
   },
   'code-challenge': {
     control: { kind: 'text', example: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM' },
-    about: 'SHA-256 of a verifier that only your server knows, as base64url',
+    about: "SHA-256 of your server's verifier, as base64url",
     without: '`passport-error` with `redirect-uri`',
   },
   'subject-aid': {
     control: { kind: 'text', example: '2001' },
-    about: 'number of an enterprise application; its calls take the enterprise paths',
+    about: 'number of an enterprise application, whose paths are taken',
     without: '',
   },
   telemetry: {
     control: { kind: 'flag' },
-    about:
-      'counts page views, errors and times at the account server, without cookies; `off` ends it',
+    about: 'counts page views, errors and times, without cookies; `off` ends it',
     without: "only on the account server's own pages",
   },
   region: {
@@ -204,8 +201,8 @@ export const attributes = {
   },
   shadow: {
     control: { kind: 'flag' },
-    about: 'puts the form into an open shadow root; read once, at the start',
-    without: 'the form stands in the page',
+    about: 'puts the form into a shadow root; read once',
+    without: 'in the page',
   },
 } satisfies Record<DocumentedAttribute, AttributeRow>
 
@@ -222,22 +219,22 @@ export const accountAttributes = {
   },
   sections: {
     control: { kind: 'list', values: accountSectionNames, usual: accountSectionNames },
-    about: 'sections that are shown; a page without any is left out',
+    about: 'sections to show; a page without any is left out',
     without: 'all',
   },
   path: {
     control: { kind: 'text', example: '/account' },
-    about: 'address of your page: its pages are links below it, such as `/account/security`',
+    about: 'address of your page; below it are others, such as `/account/security`',
     without: 'buttons, and no address changes',
   },
   'sign-in': {
     control: { kind: 'text', example: '/login' },
-    about: 'address of your page that signs in, which gets `next`',
+    about: 'your page that signs in; it gets `next`',
     without: 'signs in here, by `<passport-login>`',
   },
   console: {
     control: { kind: 'text', example: '/organization' },
-    about: 'address of your page with `<passport-enterprise>`',
+    about: 'your page with `<passport-enterprise>`',
     without: 'no links to an organization',
   },
   providers: attributes.providers,
@@ -258,19 +255,19 @@ export const events: Record<PassportEventName, EventRow> = {
   'passport-ready': { about: 'the element is ready', detail: '`view`', otherwise: '' },
   'passport-view': { about: 'another screen is shown', detail: '`view`', otherwise: '' },
   'passport-session': {
-    about: 'the session is known: after the page was loaded, and after `signOut()`',
+    about: 'the session is known: on load, and after `signOut()`',
     detail: '`user`, undefined for nobody',
     otherwise: 'continues with it, or shows the account',
   },
   'passport-success': {
-    about: 'somebody signed in or up, or continued with a session',
+    about: 'somebody signed in or up, or continued a session',
     detail: '`kind` (`sign-in`, `sign-up`, `session`), `user`, `next`',
     otherwise: 'goes to `next`, or shows who signed in',
   },
   'passport-authorized': {
     about: 'an exchange code for your server has arrived',
     detail: '`code`, `state`, `iss`, `redirectUrl`',
-    otherwise: 'goes to `redirectUrl`, which contains the code',
+    otherwise: 'goes to `redirectUrl`',
   },
   'passport-changed': {
     about: 'the person changed something about their account',
@@ -279,8 +276,7 @@ export const events: Record<PassportEventName, EventRow> = {
   },
   'passport-error': {
     about: 'a call failed, or an attribute cannot be used',
-    detail:
-      '`reason` (`attribute`, `call`, `session`, `internal`), `message` and what belongs to it',
+    detail: '`reason` (`attribute`, `call`, `session`, `internal`), `message` and more',
     otherwise: '',
   },
   'passport-challenge': {
@@ -294,7 +290,7 @@ export const events: Record<PassportEventName, EventRow> = {
     otherwise: 'shows its screen',
   },
   'passport-cancel': {
-    about: 'the person closed the captcha, the two-step verification, the dialog or the popup',
+    about: 'the person closed a captcha, a verification, the dialog or the popup',
     detail: '`view`',
     otherwise: '',
   },
@@ -305,11 +301,11 @@ export const accountEvents = {
   'passport-ready': events['passport-ready'],
   'passport-view': {
     about: 'the person chose another page',
-    detail: '`view`, and `section` where one of it is meant',
+    detail: '`view`, and perhaps `section`',
     otherwise: 'shows it',
   },
   'passport-session': {
-    about: 'it is known who is signed in, and each time that changes',
+    about: 'it is known who is signed in, or that changed',
     detail: '`user`, undefined for nobody',
     otherwise: '',
   },
@@ -317,7 +313,7 @@ export const accountEvents = {
   'passport-notice': {
     about: 'something was done, or failed',
     detail: '`kind` (`done`, `failed`), `text`',
-    otherwise: 'shows the text for some seconds',
+    otherwise: 'shows the text',
   },
   'passport-error': events['passport-error'],
   'passport-challenge': events['passport-challenge'],
