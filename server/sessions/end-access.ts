@@ -52,10 +52,12 @@ export async function endAccess(
 /** Does so for everybody; trusted devices and tokens of clients stay. */
 export async function endAccessOfEverybody(tx: {
   codes: Pick<Codes, 'endAll'>
+  rememberedBrowsers: Pick<RememberedBrowsers, 'forgetAll'>
   sessions: Pick<Sessions, 'endEverybody'>
   tickets: Pick<Tickets, 'endOfEverybody'>
 }): Promise<void> {
   await tx.codes.endAll()
   await tx.tickets.endOfEverybody()
+  await tx.rememberedBrowsers.forgetAll()
   await tx.sessions.endEverybody()
 }

@@ -44,5 +44,6 @@ export function rememberedBrowserRepository(query: Queries) {
     /** Forgets all of an account. */
     forget: (accountId: string) =>
       run(query.deleteFrom('rememberedBrowsers').where('accountId', '=', accountId)),
+    forgetAll: () => run(query.deleteFrom('rememberedBrowsers')),
   }
 }

@@ -18,6 +18,7 @@ export function createRememberedBrowsers(repository: RememberedBrowserRepository
     of: repository.of,
     remove: repository.remove,
     forget: repository.forget,
+    forgetAll: repository.forgetAll,
     /** Remembers a browser; returns the value of its cookie. */
     remember: async (accountId: string, userAgent: string): Promise<string> => {
       const token = makeToken()

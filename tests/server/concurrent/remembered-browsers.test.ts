@@ -18,6 +18,7 @@ import { addApp, codeOf } from '../../support/authenticator-apps.ts'
 import type { Answer, Client } from '../../support/client.ts'
 import type { Person } from '../../support/create-people.ts'
 import { authorizeAs, startLocalProviders, startOAuth } from '../../support/local-providers.ts'
+import { runCommand } from '../../support/organizations.ts'
 import { addPasskey, signInBy } from '../../support/passkeys.ts'
 import { setApp } from '../../support/qr.ts'
 import { createTestServer, type TestServer } from '../../support/test-server.ts'
@@ -174,6 +175,9 @@ test('is listed and forgotten by its owner, and ends with password, methods and 
     expect((await end()).error).toBeUndefined()
     expect(await isAsked(client, { ...ann, email, password })).toBe(true)
   }
+  await remember({ server, ann: { ...ann, password }, secret }, client)
+  await runCommand(server, 'sessions', 'end-all')
+  expect(await isAsked(client, { ...ann, email, password })).toBe(true)
   expect(
     await server.database.query.selectFrom('rememberedBrowsers').selectAll().execute(),
   ).toEqual([])
