@@ -139,6 +139,19 @@ suite('a request for a passkey', () => {
     equal(browser.log, ['asked begins', 'quiet begins'])
   })
 
+  test('ends and makes way for the next, also where a password manager heeds no signal', async () => {
+    const get = (): Promise<unknown> => new Promise(() => undefined)
+    Object.defineProperty(navigator, 'credentials', { value: { get }, configurable: true })
+    const waiting = ask(true)
+    await moment()
+    const asked = ask(false)
+    equal(await waiting, 'AbortError')
+    await moment()
+    const stopped = requestPasskey(() => get(), { signal: AbortSignal.timeout(1) })
+    equal(await asked, 'AbortError')
+    equal(await stopped.catch(({ name }: Error) => name), 'TimeoutError')
+  })
+
   test('is sent as text of the server’s alphabet', async () => {
     const asked = requestPasskey(
       (signal) => getPasskey({ ...options, allowCredentials: [] }, signal),

@@ -3,6 +3,9 @@ import type { AssertedCredential, RequestOptions } from '#protocol/passkeys.ts'
 /** Time after which a request that the person started ends without an answer. */
 const MAX_WAIT_MS = 90_000
 
+/** Time in which a browser settles what it was told to end; some password managers never do. */
+const SETTLE_MS = 500
+
 interface Running {
   isQuiet: boolean
   controller: AbortController
@@ -70,15 +73,23 @@ export async function requestPasskey<Answer>(
   try {
     await before?.settled
     ends.throwIfAborted()
-    return await ask(ends).catch((error: Error) => {
+    const asked = ask(ends).catch((error: Error) => {
       // The browser may need a moment more to forget a request that it has ended.
       if (error.name !== 'OperationError') throw error
       return ask(ends)
     })
+    return await Promise.race([asked, overdue(ends)])
   } finally {
     settle()
     if (running.controller === controller) running = undefined
   }
+}
+
+/** Rejects a moment after a signal, for requests that do not obey it. */
+function overdue(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => setTimeout(() => reject(signal.reason), SETTLE_MS))
+  })
 }
 
 /** Asks for a signature by a passkey; a conditional request waits until one is chosen in a field. */
