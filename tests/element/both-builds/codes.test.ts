@@ -79,6 +79,8 @@ test('sends a form once, even if it is submitted again meanwhile', async () => {
   for (let times = 0; times < 3; times++) code.form?.requestSubmit()
   await until(() => code.getAttribute('aria-invalid') === 'true', 'the answer')
   equal(called.filter((path) => path.endsWith('/sms_login')).length, 1)
+  // The focus was in the field before, so nothing else reads it out.
+  equal(find(element, `#${code.id}-error`).role, 'alert')
 })
 
 /** Imitates WebOTP; the test provides the code, and sees when the request is aborted. */

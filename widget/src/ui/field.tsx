@@ -83,7 +83,8 @@ export function Field({
         />
         {inset}
       </div>
-      <FieldError id={id} error={error} />
+      {/* The last digit or Enter sends a code from within the field, which then has the focus already. */}
+      <FieldError id={id} error={error} isAlert={name === 'code'} />
       {hint !== undefined && (
         <p {...partProps('hint')} id={`${id}-hint`}>
           {hint}
