@@ -155,7 +155,8 @@ export const account = {
   },
   recoveryCodes: {
     title: 'Recovery codes',
-    left: (count: number): string => `${count} of 10 left`,
+    left: (count: number): string =>
+      `${count} of 10 left. If you do not have them, make new codes.`,
     make: 'Make new codes',
     question: 'Make new recovery codes?',
     questionText: 'The present ones stop working, also where you have them on paper.',

@@ -157,7 +157,8 @@ export const account: AccountMessages = {
   },
   recoveryCodes: {
     title: 'リカバリーコード',
-    left: (count: number): string => `残り${count}個（全10個）`,
+    left: (count: number): string =>
+      `残り${count}個（全10個）。お手元にない場合は、新しいコードを作成してください。`,
     make: '新しいコードを作成',
     question: '新しいリカバリーコードを作成しますか？',
     questionText: '今のコードは、紙に控えたものも含めて使えなくなります。',

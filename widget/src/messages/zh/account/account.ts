@@ -155,7 +155,7 @@ export const account: AccountMessages = {
   },
   recoveryCodes: {
     title: '恢复代码',
-    left: (count: number): string => `剩余 ${count} 个（共 10 个）`,
+    left: (count: number): string => `剩余 ${count} 个（共 10 个）。如果您没有保存，请生成新代码。`,
     make: '生成新代码',
     question: '要生成新的恢复代码吗？',
     questionText: '现有的代码将失效，包括您记在纸上的代码。',
