@@ -68,11 +68,14 @@ test('creates a passkey, signs in by the button, and renames and removes it', as
   await list.getByRole('button', { name: t.devices.renameOf(name) }).click()
   await section.locator('[name=row]').fill('Blue laptop')
   await section.getByRole('button', { name: t.devices.save, exact: true }).click()
+  await section.getByRole('button', { name: t.passkeys.add }).click()
+  await expect(section).toContainText(words.exists)
   await list.getByRole('button', { name: t.apps.removeOf('Blue laptop') }).click()
   const question = page.getByRole('dialog', { name: t.apps.question('Blue laptop') })
   await expect(question).toContainText(t.twoStep.ways.pwd_verify)
   await question.getByRole('button', { name: t.apps.remove, exact: true }).click()
   await expect(list).toHaveCount(0)
+  await expect(section).not.toContainText(words.exists)
   // The authenticator hears of it, and does not offer it again.
   await expect.poll(() => authenticator.passkeys()).toEqual([])
   expect(complaints).toEqual([])
@@ -277,6 +280,20 @@ test('shows a passkey of the account page and its codes at the next press, too, 
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await expect(page.getByRole('button', { name: t.recoveryCodes.saved })).toBeVisible()
   expect(await authenticator.passkeys()).toHaveLength(1)
+})
+
+test('says how to get other codes to whoever never saw those of a passkey', async ({ page }) => {
+  await addAuthenticator(page)
+  await signUp(page.request, 'Osa')
+  const section = await openSection(page)
+  await loseTwo(page)
+  await section.getByRole('button', { name: t.passkeys.add }).click()
+  await expect(page.getByText(common.offline)).toBeVisible()
+  await page.reload()
+  await expect(section).toContainText('If you do not have them, make new codes.')
+  await section.getByRole('button', { name: t.recoveryCodes.make }).click()
+  await page.getByRole('dialog').getByRole('button', { name: t.recoveryCodes.make }).click()
+  await expect(section.locator('[data-part=codes] code')).toHaveCount(10)
 })
 
 test('tells the authenticator the new name of the person', async ({ page }) => {

@@ -70,6 +70,8 @@ export function createPasskeysFlow(room: AccountRoom) {
       await withStepUp(instance, account, removeMethod, (proof) =>
         removePasskey(send(), one, proof),
       )
+      // What was said of creating one, such as that there is one here, may no longer be so.
+      passkey.stop()
       await reload()
     },
     dispose() {

@@ -62,7 +62,10 @@ export function createPasskeyAction(
       })
       return isDone
     },
-    /** Ends the request, because the person takes another way. */
-    stop: () => stopping.abort(),
+    /** Ends the request, because the person takes another way, and what was said of the last one. */
+    stop() {
+      stopping.abort()
+      $end.set(undefined)
+    },
   }
 }
