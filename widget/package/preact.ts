@@ -1,25 +1,12 @@
 import type { HTMLAttributes } from 'preact'
-import type {
-  PassportAccountAttributes,
-  PassportAccountElement,
-  PassportAccountHandlers,
-  PassportAccountProperties,
-  PassportLoginAttributes,
-  PassportLoginElement,
-  PassportLoginHandlers,
-  PassportLoginProperties,
-} from '../src/base/public.ts'
-
-type Own = PassportLoginAttributes & PassportLoginProperties & PassportLoginHandlers
-
-type OwnOfAccount = PassportAccountAttributes & PassportAccountProperties & PassportAccountHandlers
-
-/** Props of `<passport-account>` in JSX. */
-export type PassportAccountProps = OwnOfAccount &
-  Omit<HTMLAttributes<PassportAccountElement>, keyof OwnOfAccount>
+import type { PassportAccountElement, PassportLoginElement } from '../src/base/public.ts'
+import type { AccountProps, LoginProps } from './element-props.ts'
 
 /** Props of `<passport-login>` in JSX. */
-export type PassportLoginProps = Own & Omit<HTMLAttributes<PassportLoginElement>, keyof Own>
+export type PassportLoginProps = LoginProps<HTMLAttributes<PassportLoginElement>>
+
+/** Props of `<passport-account>` in JSX. */
+export type PassportAccountProps = AccountProps<HTMLAttributes<PassportAccountElement>>
 
 declare module 'preact' {
   // oxlint-disable-next-line typescript/no-namespace -- that is how Preact's types are widened

@@ -1,27 +1,14 @@
 import type { ClassAttributes, HTMLAttributes } from 'react'
-import type {
-  PassportAccountAttributes,
-  PassportAccountElement,
-  PassportAccountHandlers,
-  PassportAccountProperties,
-  PassportLoginAttributes,
-  PassportLoginElement,
-  PassportLoginHandlers,
-  PassportLoginProperties,
-} from '../src/base/public.ts'
-
-type Own = PassportLoginAttributes & PassportLoginProperties & PassportLoginHandlers
-
-type OwnOfAccount = PassportAccountAttributes & PassportAccountProperties & PassportAccountHandlers
+import type { PassportAccountElement, PassportLoginElement } from '../src/base/public.ts'
+import type { AccountProps, LoginProps } from './element-props.ts'
 
 type Usual<Element> = HTMLAttributes<Element> & ClassAttributes<Element>
 
 /** Props of `<passport-login>` in JSX. */
-export type PassportLoginProps = Own & Omit<Usual<PassportLoginElement>, keyof Own>
+export type PassportLoginProps = LoginProps<Usual<PassportLoginElement>>
 
 /** Props of `<passport-account>` in JSX. */
-export type PassportAccountProps = OwnOfAccount &
-  Omit<Usual<PassportAccountElement>, keyof OwnOfAccount>
+export type PassportAccountProps = AccountProps<Usual<PassportAccountElement>>
 
 declare module 'react' {
   // oxlint-disable-next-line typescript/no-namespace -- that is how React's types are widened

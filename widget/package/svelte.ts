@@ -1,25 +1,12 @@
 import type { HTMLAttributes } from 'svelte/elements'
-import type {
-  PassportAccountAttributes,
-  PassportAccountElement,
-  PassportAccountHandlers,
-  PassportAccountProperties,
-  PassportLoginAttributes,
-  PassportLoginElement,
-  PassportLoginHandlers,
-  PassportLoginProperties,
-} from '../src/base/public.ts'
-
-type Own = PassportLoginAttributes & PassportLoginProperties & PassportLoginHandlers
-
-type OwnOfAccount = PassportAccountAttributes & PassportAccountProperties & PassportAccountHandlers
-
-/** Props of `<passport-account>` in markup. */
-export type PassportAccountProps = OwnOfAccount &
-  Omit<HTMLAttributes<PassportAccountElement>, keyof OwnOfAccount>
+import type { PassportAccountElement, PassportLoginElement } from '../src/base/public.ts'
+import type { AccountProps, LoginProps } from './element-props.ts'
 
 /** Props of `<passport-login>` in markup. */
-export type PassportLoginProps = Own & Omit<HTMLAttributes<PassportLoginElement>, keyof Own>
+export type PassportLoginProps = LoginProps<HTMLAttributes<PassportLoginElement>>
+
+/** Props of `<passport-account>` in markup. */
+export type PassportAccountProps = AccountProps<HTMLAttributes<PassportAccountElement>>
 
 declare module 'svelte/elements' {
   interface SvelteHTMLElements {
