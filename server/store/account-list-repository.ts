@@ -81,6 +81,8 @@ export function accountListRepository(query: Queries) {
           .$notNull()
           .as('externalIdCount'),
       ])
+  const listedFor = ({ aid, now }: AccountView) =>
+    aid === null ? listed() : listed().where(isVisible(aid, now))
   const findAny = builtOnce(query, ({ id }: { id: string }) =>
     listed().where('accounts.id', '=', id),
   )
@@ -94,19 +96,15 @@ export function accountListRepository(query: Queries) {
     find: (id: string, { aid, now }: AccountView): Promise<ListedAccount | undefined> =>
       aid === null ? findAny({ id }) : findVisible({ id, aid, now }),
     /** Returns the account that has an identifier, likewise. */
-    byIdentifier: (kind: Identifier['kind'], value: string, { aid, now }: AccountView) =>
-      listed()
+    byIdentifier: (kind: Identifier['kind'], value: string, view: AccountView) =>
+      listedFor(view)
         .innerJoin('identifiers', 'identifiers.accountId', 'accounts.id')
         .where('identifiers.kind', '=', kind)
         .where('identifiers.value', '=', value)
-        .$if(aid !== null, (all) => all.where(isVisible(aid ?? 0, now)))
         .executeTakeFirst(),
     /** Returns the account that has an address unproved, likewise. */
-    byUnproved: (email: string, { aid, now }: AccountView) =>
-      listed()
-        .where('unverifiedEmail', '=', email)
-        .$if(aid !== null, (all) => all.where(isVisible(aid ?? 0, now)))
-        .executeTakeFirst(),
+    byUnproved: (email: string, view: AccountView) =>
+      listedFor(view).where('unverifiedEmail', '=', email).executeTakeFirst(),
     /** Returns identifiers of all accounts in their order, after one. */
     identifiersAfter: (after: { kind: string; value: string }, limit: number) =>
       query
@@ -128,12 +126,11 @@ export function accountListRepository(query: Queries) {
         .limit(limit)
         .execute(),
     /** Returns the account that another product knows by an id, likewise. */
-    byExternalId: (source: string, externalId: string, { aid, now }: AccountView) =>
-      listed()
+    byExternalId: (source: string, externalId: string, view: AccountView) =>
+      listedFor(view)
         .innerJoin('importedAccounts', 'importedAccounts.accountId', 'accounts.id')
         .where('importedAccounts.source', '=', source)
         .where('importedAccounts.externalId', '=', externalId)
-        .$if(aid !== null, (all) => all.where(isVisible(aid ?? 0, now)))
         .executeTakeFirst(),
     /** Returns accounts in any order. */
     byIds: (ids: readonly string[]): Promise<ListedAccount[]> =>
@@ -169,14 +166,13 @@ export function accountListRepository(query: Queries) {
       limit: number,
     ): Promise<SearchRow[]> => {
       const { from, below } = searchRange(text)
+      const begin = keyOf(after) ?? from
       return query
         .selectFrom('accounts')
         .select(['accounts.id', 'accounts.nameKey as key', visibleColumn(aid, now)])
-        .where('accounts.nameKey', '>=', keyOf(after) ?? from)
+        .where('accounts.nameKey', '>=', begin)
         .where('accounts.nameKey', '<', below)
-        .where(
-          isAfter('accounts.nameKey', 'accounts.id', after && [keyOf(after) ?? from, after.id]),
-        )
+        .where(isAfter('accounts.nameKey', 'accounts.id', after && [begin, after.id]))
         .orderBy('accounts.nameKey')
         .orderBy('accounts.id')
         .limit(limit)
@@ -190,6 +186,7 @@ export function accountListRepository(query: Queries) {
       limit: number,
     ): Promise<SearchRow[]> => {
       const { from, below } = searchRange(text)
+      const begin = keyOf(after) ?? from
       return query
         .selectFrom('identifiers')
         .innerJoin('accounts', 'accounts.id', 'identifiers.accountId')
@@ -222,15 +219,9 @@ export function accountListRepository(query: Queries) {
             .end()
             .as('isVisible'),
         )
-        .where('identifiers.valueKey', '>=', keyOf(after) ?? from)
+        .where('identifiers.valueKey', '>=', begin)
         .where('identifiers.valueKey', '<', below)
-        .where(
-          isAfter(
-            'identifiers.valueKey',
-            'identifiers.accountId',
-            after && [keyOf(after) ?? from, after.id],
-          ),
-        )
+        .where(isAfter('identifiers.valueKey', 'identifiers.accountId', after && [begin, after.id]))
         .orderBy('identifiers.valueKey')
         .orderBy('identifiers.accountId')
         .limit(limit)
