@@ -4,6 +4,16 @@ import { anyText, code, nonEmptyText, seconds, ticket } from '../fields.ts'
 import { nothing, user } from '../objects.ts'
 import { actingErrors } from '../organization-fields.ts'
 
+const successor = { verify_ticket: ticket, to_sec_member_id: nonEmptyText }
+
+const successorErrors = [
+  ...actingErrors,
+  'transfer_stale',
+  'successor_not_member',
+  'successor_frozen',
+  'own_membership',
+] as const
+
 export const proveManager = organizationEndpoint({
   operation: 'admin_verify_old',
   description:
@@ -27,22 +37,10 @@ export const sendSuccessorCode = organizationEndpoint({
   description:
     'Second step: sends a code to the member who is to manage, three times at most and once in 60 seconds. The message says what they agree to.',
   paths: { aff: ['admin/successor_code'] },
-  fields: {
-    verify_ticket: ticket,
-    to_sec_member_id: nonEmptyText,
-  },
+  fields: successor,
   sensitive: ['verify_ticket'],
   reply: object({ channel: anyText, retry_time: seconds, expire_time: seconds }),
-  errors: [
-    ...actingErrors,
-    'transfer_stale',
-    'successor_not_member',
-    'successor_frozen',
-    'own_membership',
-    'binding_not_exist',
-    'code_frequency',
-    'code_send_error',
-  ],
+  errors: [...successorErrors, 'binding_not_exist', 'code_frequency', 'code_send_error'],
 })
 
 export const agreeToManage = organizationEndpoint({
@@ -61,23 +59,10 @@ export const transferManager = organizationEndpoint({
   description:
     'Last step: the successor becomes the manager, and the caller an administrator. All other sessions of both for the organization end; the caller gets a new one. For three days nothing irreversible is done.',
   paths: { aff: ['admin/transfer'] },
-  fields: {
-    verify_ticket: ticket,
-    to_sec_member_id: nonEmptyText,
-  },
+  fields: successor,
   sensitive: ['verify_ticket'],
   reply: user,
-  errors: [
-    ...actingErrors,
-    'transfer_stale',
-    'successor_not_member',
-    'successor_frozen',
-    'own_membership',
-    'transfer_hold',
-    'account_banned',
-    'account_limited',
-    'frozen',
-  ],
+  errors: [...successorErrors, 'transfer_hold', 'account_banned', 'account_limited', 'frozen'],
 })
 
 export const transferInfo = organizationEndpoint({
