@@ -22,3 +22,11 @@ export function recipientsOf({ email, mobile }: Pick<Account, 'email' | 'mobile'
   if (mobile !== null) recipients.push({ channel: 'mobile', address: mobile })
   return recipients
 }
+
+/** Returns the first proved address of an account that messages can be sent to. */
+export function reachedAt(
+  { outbox }: { outbox: { canSend(channel: Recipient['channel']): boolean } },
+  account: Account,
+): Recipient | undefined {
+  return recipientsOf(account).find(({ channel }) => outbox.canSend(channel))
+}

@@ -1,4 +1,3 @@
-import type { Recipient } from '../store/recipient.ts'
 import { is } from 'superstruct'
 import { code as sixDigits } from '#protocol/fields.ts'
 import { codeMethods } from '#protocol/sign-in-methods.ts'
@@ -16,13 +15,12 @@ import { findSession } from './session.ts'
 import { answeredPage, askPage, openPage, verifyPage } from './qr-pages.ts'
 import { withWebId } from './web-id.ts'
 import { maskRecipient } from '../accounts/recipients.ts'
-import { recipientsOf } from '../accounts/owner-recipients.ts'
+import { reachedAt } from '../accounts/owner-recipients.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Form } from '../pages/page.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { answerQr, requesterOf, isUnknownNetwork, scannerOf } from '../sign-in/answer-qr.ts'
 import { requireNotRefused, findSuspicion } from '../two-step/risk-check.ts'
-import type { Account } from '../store/schema/accounts.ts'
 import type { QrCode } from '../store/schema/proofs.ts'
 
 type Payload = FormPayload<typeof qrForm>
@@ -105,7 +103,10 @@ async function needsCode(
   const signs = { isNewNetwork: await isStrange(context, session, code) }
   const named = withWebId(context)
   await requireNotRefused(named, session.account, 'confirm_qrcode', signs)
-  if (config.SECOND_VERIFICATION === 'off' || targetOf(context, session.account) === undefined) {
+  if (
+    config.SECOND_VERIFICATION === 'off' ||
+    reachedAt(context.services, session.account) === undefined
+  ) {
     return false
   }
   const { verify: suspicions } = policy.ruleFor('confirm_qrcode')
@@ -121,7 +122,7 @@ async function verify(
 ): Promise<FormAnswer> {
   const { qr: requests, signInMethods } = context.services
   await requests.findScanned(form.token ?? '', session.accountId)
-  const recipient = targetOf(context, session.account)
+  const recipient = reachedAt(context.services, session.account)
   if (recipient === undefined) return await ask(form, context, session)
   const method = signInMethods[codeMethods[recipient.channel]]
   const typed = typedCode(form.code)
@@ -140,10 +141,6 @@ async function verify(
   }
   const view = { address: maskRecipient(recipient), problem }
   return { page: verifyPage(context.language, hiddenOf(form, context), view) }
-}
-
-function targetOf({ services: { outbox } }: FormContext, account: Account): Recipient | undefined {
-  return recipientsOf(account).find(({ channel }) => outbox.canSend(channel))
 }
 
 function isStrange(context: FormContext, session: LiveSession, code: QrCode): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { toLanguage } from '#protocol/common-params.ts'
-import { recipientsOf } from '../accounts/owner-recipients.ts'
+import { reachedAt } from '../accounts/owner-recipients.ts'
 import { maskRecipient } from '../accounts/recipients.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import { findInvitation, isExpired, type InvitationContext } from './find-invitation.ts'
@@ -19,7 +19,7 @@ export async function askForInvitation(context: InvitationContext, ticket: strin
     const inviter = await tx.memberships.find(invitedBy)
     const account = inviter && (await tx.accounts.byId(inviter.accountId))
     if (account === undefined) return
-    const recipient = recipientsOf(account).find(({ channel }) => tx.outbox.canSend(channel))
+    const recipient = reachedAt(tx, account)
     if (recipient === undefined) return
     await tx.outbox.add([
       {

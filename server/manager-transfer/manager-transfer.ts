@@ -2,7 +2,7 @@ import { ADMIN } from '#protocol/permissions.ts'
 import { toLanguage } from '#protocol/common-params.ts'
 import type { User } from '#protocol/objects.ts'
 import { notifyOwner } from '../accounts/notify.ts'
-import { recipientsOf } from '../accounts/owner-recipients.ts'
+import { reachedAt, recipientsOf } from '../accounts/owner-recipients.ts'
 import { signedIn, type Call } from '../calls/call.ts'
 import { checkCode } from '../codes/check-code.ts'
 import { MINUTE_MS, SECOND_MS, waitUntil } from '../lib/clock.ts'
@@ -77,7 +77,7 @@ export async function sendSuccessorCode(
     const transfer = await transferOf(context, tx, actor, ticket)
     const successor = await successorOf(context, tx, actor, memberId)
     const account = requireActive(await tx.accounts.byId(successor.accountId))
-    const recipient = recipientsOf(account).find(({ channel }) => tx.outbox.canSend(channel))
+    const recipient = reachedAt(tx, account)
     if (recipient === undefined) throw new PassportError('binding_not_exist')
     const organization = await lockOrganization(tx, actor.membership.organizationId)
     const isSent = await tx.managerTransfers.sendCode(

@@ -8,7 +8,7 @@ import {
 } from '#protocol/sign-in-methods.ts'
 import { recoverForm } from '#protocol/forms.ts'
 import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
-import { recipientsOf } from '../accounts/owner-recipients.ts'
+import { reachedAt } from '../accounts/owner-recipients.ts'
 import type { Call } from '../calls/call.ts'
 import type { Events } from '../events/events.ts'
 import type { Config } from '../config/config.ts'
@@ -272,8 +272,7 @@ async function offeredMethods(
 }
 
 async function notifyNewDevice(context: Call<RiskCheckServices>, account: Account): Promise<void> {
-  const { outbox } = context.services
-  const recipient = recipientsOf(account).find(({ channel }) => outbox.canSend(channel))
+  const recipient = reachedAt(context.services, account)
   if (recipient === undefined) return
   await notifyOwner(context.services, context, account, {
     event: 'signed_in',
