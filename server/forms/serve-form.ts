@@ -84,13 +84,7 @@ export function createServeForm(
 ): ServeForm {
   const { apps, attempts, clock, config, log, rateLimits } = services
 
-  async function serve<E extends FormEndpoint>(
-    endpoint: E,
-    handler: FormHandler<E>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    pageLanguage?: FormContext['language'],
-  ): Promise<void> {
+  const serve: ServeForm = async (endpoint, handler, request, reply, pageLanguage) => {
     const { operation } = endpoint
     const now = clock()
     const logId = createLogId(now)
