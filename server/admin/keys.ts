@@ -10,7 +10,8 @@ export const rotateSealKey: Command = {
   run: async (_input, { clock, print, openServices }) => {
     const { oauth, transaction } = await openServices()
     const sealing = await transaction((tx) => rotateKeys(tx.sealKeys, clock))
-    const signing = await oauth.keys.rotate()
+    // Neither where one cannot be made, so that it can be typed again.
+    const signing = sealing && (await oauth.keys.rotate())
     if (sealing === undefined || signing === undefined) {
       throw new AdminError('A key was made this very second; wait for the next.')
     }
