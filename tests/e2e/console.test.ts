@@ -1,4 +1,4 @@
-import { expect, test, type BrowserContext, type Page } from 'playwright/test'
+import { expect, test, type BrowserContext } from 'playwright/test'
 import { addTotp, beginTotp } from '#protocol/web/methods.ts'
 import { stepOf } from '../../server/authenticator-apps/totp.ts'
 import { bytesOf, codeAt } from '../support/authenticator-apps.ts'
@@ -18,7 +18,7 @@ let userId = ''
 let settings: readonly string[] = []
 let cookies: ReadonlyMap<string, string> = new Map()
 
-test.beforeAll(async ({ request }) => {
+test.beforeAll(async ({ browser, request }) => {
   const [port, consolePort] = [await freePort(), await freePort()]
   account = `http://localhost:${port}`
   console = `http://localhost:${consolePort}`
@@ -48,16 +48,25 @@ test.beforeAll(async ({ request }) => {
     `/companies/${id(/as (\d+)\./, 'subject', 'add', '--name', 'Orchard')}`,
     `/webhooks/${id(/^(\w+) is/, 'webhook', 'add', 'https://a.example/', '--kinds', 'all')}`,
   ]
+  await signIn(await browser.newContext())
+})
+
+test.beforeEach(async ({ context }) => {
+  await bringCookies(context)
 })
 
 test.afterAll(() => {
   stop()
 })
 
-/** Signs the operator in by the pages that people see. */
-async function signIn(page: Page, context: BrowserContext): Promise<void> {
-  const jar = [...cookies].map(([name, value]) => ({ name, value, url: account }))
-  await context.addCookies(jar)
+function bringCookies(context: BrowserContext): Promise<void> {
+  return context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: account })))
+}
+
+/** Proves the operator by the pages that people see; each test then brings the cookies. */
+async function signIn(context: BrowserContext): Promise<void> {
+  await bringCookies(context)
+  const page = await context.newPage()
   await page.goto(`${console}/people`)
   await expect(page).toHaveURL(/\/form\/level/)
   // The code of this half minute was used to add the app.
@@ -65,15 +74,14 @@ async function signIn(page: Page, context: BrowserContext): Promise<void> {
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${console}/people`)
   cookies = new Map((await context.cookies(account)).map(({ name, value }) => [name, value]))
+  await context.close()
 }
 
 test('shows each page to everybody, in both languages, on narrow and wide screens', async ({
   page,
-  context,
 }) => {
   // Eighty views, each looked at by axe.
   test.slow()
-  await signIn(page, context)
   const paths = [
     '/',
     '/people',
@@ -109,11 +117,9 @@ test('shows each page to everybody, in both languages, on narrow and wide screen
   expect(await page.locator('script').count()).toBe(0)
 })
 
-test('breaks no time and no id in a table beside a long text', async ({ page, context }) => {
+test('breaks no time and no id in a table beside a long text', async ({ page }) => {
   const reason = Array.from({ length: 40 }, () => 'because').join(' ')
   typeCommand('operator', 'add', userId, '--role', 'owner', '--reason', reason)
-  const jar = [...cookies].map(([name, value]) => ({ name, value, url: account }))
-  await context.addCookies(jar)
   await page.goto(`${console}/record`)
   await page.setViewportSize({ width: 1280, height: 800 })
   const cell = page.getByRole('row').filter({ hasText: reason }).getByRole('cell')
@@ -128,9 +134,7 @@ test('breaks no time and no id in a table beside a long text', async ({ page, co
   }
 })
 
-test('works by keyboard alone', async ({ page, context }) => {
-  const jar = [...cookies].map(([name, value]) => ({ name, value, url: account }))
-  await context.addCookies(jar)
+test('works by keyboard alone', async ({ page }) => {
   // Proved less than ten minutes ago, so nothing is asked.
   await page.goto(`${console}/people`)
   await expect(page).toHaveURL(`${console}/people`)
