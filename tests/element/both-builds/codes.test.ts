@@ -9,19 +9,23 @@ const real = globalThis.fetch
 /** Paths of calls to the account server, in their order. */
 let called: string[] = []
 
+/** Answers a call for a code; the next may be asked for after `wait` seconds. */
+let sendCode: () => Promise<Response>
+
+const sent = (wait: number): Response =>
+  Response.json({
+    message: 'success',
+    data: { mobile: '901****5678', retry_time: wait, expire_time: 600, code_length: 6 },
+  })
+
 // The real server requires a captcha for every first code, so this call is answered here.
 setup(() => {
   called = []
+  sendCode = () => Promise.resolve(sent(60))
   globalThis.fetch = (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
     called.push(pathname)
-    if (!pathname.endsWith('/send_code')) return real(input, init)
-    return Promise.resolve(
-      Response.json({
-        message: 'success',
-        data: { mobile: '901****5678', retry_time: 60, expire_time: 600, code_length: 6 },
-      }),
-    )
+    return pathname.endsWith('/send_code') ? sendCode() : real(input, init)
   }
 })
 
@@ -69,6 +73,27 @@ test('submits a code after its last digit', async () => {
     equal(called.filter((path) => path.endsWith('/sms_login')).length, 0)
   }
   await until(() => called.some((path) => path.endsWith('/sms_login')), 'the sign-in')
+})
+
+test('submits a code that was typed while another code was asked for', async () => {
+  sendCode = () => Promise.resolve(sent(0))
+  const element = await openCodeStep('login')
+  const again = Promise.withResolvers<Response>()
+  sendCode = () => again.promise
+  const link = Array.from(element.querySelectorAll('button')).find(
+    ({ textContent }) => textContent === 'Send a new code',
+  )
+  await until(() => {
+    link?.click()
+    return called.filter((path) => path.endsWith('/send_code')).length === 2
+  }, 'the call for another code')
+  const code = codeOf(element)
+  code.value = '123456'
+  code.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  equal(called.filter((path) => path.endsWith('/sms_login')).length, 0)
+  again.resolve(sent(60))
+  await until(() => code.getAttribute('aria-invalid') === 'true', 'the answer')
+  equal(called.filter((path) => path.endsWith('/sms_login')).length, 1)
 })
 
 test('sends a form once, even if it is submitted again meanwhile', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { readCode } from '../base/read-code.ts'
 import { Field } from './field.tsx'
+import { useForm } from './form-state.ts'
 import { useMessages } from './frame.tsx'
 
 /**
@@ -9,7 +10,16 @@ import { useMessages } from './frame.tsx'
  */
 export function CodeField(): ReactNode {
   const { common } = useMessages()
+  const { isBusy } = useForm()
   const input = useRef<HTMLInputElement>(null)
+  const held = useRef<HTMLInputElement>(null)
+
+  // Typed while another call of the form ran, such as one for another code.
+  useEffect(() => {
+    if (isBusy || !held.current) return
+    sendWhenWhole(held.current)
+    held.current = null
+  }, [isBusy])
 
   // A screen that the person asked for by sending the code begins here.
   useEffect(() => {
@@ -17,9 +27,7 @@ export function CodeField(): ReactNode {
     const life = new AbortController()
     void receive(life.signal).then((code) => {
       const field = input.current
-      if (!field || code === '' || life.signal.aborted) return
-      field.value = code
-      sendWhenWhole(field)
+      if (field && code !== '' && !life.signal.aborted) fill(field, code)
     })
     return () => life.abort()
   }, [])
@@ -38,12 +46,19 @@ export function CodeField(): ReactNode {
         const code = readCode(event.clipboardData.getData('text'))
         if (code === '') return
         event.preventDefault()
-        event.currentTarget.value = code
-        sendWhenWhole(event.currentTarget)
+        fill(event.currentTarget, code)
       }}
-      onInput={(event) => sendWhenWhole(event.currentTarget)}
+      onInput={({ currentTarget }) => {
+        if (isBusy) held.current = currentTarget
+        else sendWhenWhole(currentTarget)
+      }}
     />
   )
+}
+
+function fill(field: HTMLInputElement, code: string): void {
+  field.value = code
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 // A form that asks for more than the code is sent by the person, and a code that was refused goes on
