@@ -11,6 +11,7 @@ import { readRows, readText, writeCells } from '../../widget/src/enterprise/flow
 import { createRolesFlow, grantableRoles } from '../../widget/src/enterprise/flows/roles.ts'
 import { createRulesFlow } from '../../widget/src/enterprise/flows/rules.ts'
 import { enterprise as t } from '../../widget/src/messages/en/enterprise.ts'
+import { enterprise as ja } from '../../widget/src/messages/ja/enterprise.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { createCompany, giveRole, type Company } from '../support/companies.ts'
 import { createTestServer } from '../support/test-server.ts'
@@ -239,6 +240,14 @@ test('reads roles of a list by name before the roles are loaded', async () => {
   const flow = createInviteManyFlow(store, t, createRolesFlow(store, t).query, people)
   await flow.read(`mail,name,role\nben@example.com,Ben,${t.roles.builtIn.admin}\n`)
   expect(flow.$counts.get()).toEqual({ ready: 1 })
+})
+
+test('names several unknown roles as one writes them in the language', async () => {
+  const { store } = await start()
+  const people = createPeopleQuery(store)
+  const flow = createInviteManyFlow(store, ja, createRolesFlow(store, t).query, people)
+  await flow.read('ben@example.com,Ben,ops|dev')
+  expect(flow.results()).toContain(ja.many.unknownRole('ops、dev'))
 })
 
 /** A list to invite. */

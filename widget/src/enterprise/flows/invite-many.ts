@@ -82,7 +82,7 @@ export function createInviteManyFlow(
     const isLong = line.memberName.length > NAME_LENGTH || line.externalId.length > ID_LENGTH
     const reason =
       (line.problem === 'twice' ? words.duplicate : line.problem) ||
-      (unknown.length > 0 ? words.unknownRole(unknown.join(', ')) : '') ||
+      (unknown.length > 0 ? words.unknownRole(unknown.join(t.comma)) : '') ||
       (isLong ? words.tooLong : '')
     const roleKeys = found.flatMap((role) => (role ? [role.roleKey] : []))
     return { ...line, roleKeys, result: reason === '' ? 'waiting' : 'wrong', reason }

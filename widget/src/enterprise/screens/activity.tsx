@@ -75,7 +75,7 @@ function subjectOf(
 ): string {
   if (row.kind === 'role_given' || row.kind === 'role_taken') {
     const [, role = ''] = /"role":"([\w-]+)"/.exec(row.detail) ?? []
-    return `${row.targetName}: ${roleName(role)}`
+    return row.targetName + t.colon + roleName(role)
   }
   if (row.kind !== 'permission_refused') return row.targetName
   const [, count = '1'] = /"count":(\d+)/.exec(row.detail) ?? []

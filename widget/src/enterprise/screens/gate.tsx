@@ -158,7 +158,7 @@ function Memberships({ list }: { list: readonly OwnMembership[] }): ReactNode {
               </span>
               {(!isFrozen || one.isManager) && (
                 <RowButton
-                  label={`${isFrozen ? t.reopen : t.table.edit}: ${name}`}
+                  label={(isFrozen ? t.reopen : t.table.edit) + t.colon + name}
                   onClick={() => void (isFrozen ? store.unfreeze(one) : store.actFor(one))}
                 >
                   {isFrozen ? t.reopen : t.table.edit}

@@ -114,7 +114,9 @@ function Progress({ flow }: { flow: InviteManyFlow }): ReactNode {
     <>
       <output {...partProps('text')}>
         {there
-          .map((result) => `${t.many.results[result]}: ${counts[result]?.toLocaleString(language)}`)
+          .map(
+            (result) => t.many.results[result] + t.colon + counts[result]?.toLocaleString(language),
+          )
           .join(' · ')}
       </output>
       {isRunning && (
@@ -171,7 +173,7 @@ function Progress({ flow }: { flow: InviteManyFlow }): ReactNode {
           { label: t.many.rolesOf, cell: (row) => row.roles.join(t.comma) },
           {
             label: t.many.result,
-            cell: (row) => [t.many.results[row.result], row.reason].filter(Boolean).join(': '),
+            cell: (row) => [t.many.results[row.result], row.reason].filter(Boolean).join(t.colon),
           },
         ]}
         empty={null}

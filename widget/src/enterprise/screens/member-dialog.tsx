@@ -66,7 +66,7 @@ export function MemberView({ flow, member }: { flow: MembersFlow; member: Member
         text={[
           address,
           t.members.states[isFrozen ? 'frozen' : 'active'],
-          `${t.members.lastSeen}: ${dateOf(member.lastSignInTime, language) || t.never}`,
+          t.members.lastSeen + t.colon + (dateOf(member.lastSignInTime, language) || t.never),
         ]
           .filter(Boolean)
           .join(' · ')}

@@ -238,7 +238,7 @@ function Domain(props: {
         </span>
         {mayChange && (
           <RowButton
-            label={`${words.remove.button}: ${one.domain}`}
+            label={words.remove.button + t.colon + one.domain}
             isDanger
             onClick={() => flow.askRemove(one.domain)}
           >

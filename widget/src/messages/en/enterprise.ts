@@ -86,6 +86,8 @@ export const enterprise = {
   },
   /** Between the names of a list. */
   comma: ', ',
+  /** After what a word is about. */
+  colon: ': ',
   save: 'Save',
   back: 'Back',
   copy: 'Copy',

@@ -77,6 +77,7 @@ export const enterprise: EnterpriseMessages = {
     progress: (done, all) => `${all.toLocaleString('ja')}件中${done.toLocaleString('ja')}件`,
   },
   comma: '、',
+  colon: '：',
   save: '保存',
   back: '戻る',
   copy: 'コピー',

@@ -70,6 +70,7 @@ export const enterprise: EnterpriseMessages = {
     progress: (done, all) => `${done.toLocaleString('zh')} / ${all.toLocaleString('zh')}`,
   },
   comma: '、',
+  colon: '：',
   save: '保存',
   back: '返回',
   copy: '复制',
