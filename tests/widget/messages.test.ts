@@ -3,6 +3,7 @@ import { errorMessages } from '#protocol/messages/all-errors.ts'
 import { languages, type Language, mainLanguage } from '#protocol/languages.ts'
 import { loadMessages as loadCaptchaMessages } from '../../widget/captcha/messages/load-messages.ts'
 import { boxMessages } from '../../widget/captcha/messages/box-messages.ts'
+import { loadAccountMessages } from '../../widget/src/messages/load-account-messages.ts'
 import { loadEnterpriseMessages } from '../../widget/src/messages/load-enterprise-messages.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { loadMessages } from '../../widget/src/messages/load-messages.ts'
@@ -99,3 +100,19 @@ test.each(languages)(
     for (const text of texts) expect(text).toContain('9,963')
   },
 )
+
+const NOTICE =
+  /\.(?:acts|actsOneself|added|cancelled|changed|clientsEnded|confirmed|created|declined|done|ended|forgotten|isSet|left|lifted|linked|mailed|named|othersEnded|pictureSaved|proved|removed|revoked|saved|savedAndOut|scopeTaken|sent|unlinked)$/
+/** Headings, states and labels of the same names. */
+const NO_NOTICE =
+  /(?:\.states\.\w+|\.moves\.left|\.password\.isSet|\.recoveryCodes\.(?:left|saved)|\.organizations\.created|\.transfer\.done)$/
+
+test.each(languages)('ends what was done with a full stop in %s', async (language) => {
+  const [messages, { account }] = await loadAccountMessages[language]()
+  const console = await ofConsole(language)
+  const notices = sentences({ ...messages, account, console }).filter(
+    ([place]) => NOTICE.test(place) && !NO_NOTICE.test(place),
+  )
+  expect(notices.length).toBeGreaterThan(50)
+  expect(notices.filter(([, text]) => !/[.。]$/.test(text))).toEqual([])
+})

@@ -135,7 +135,7 @@ test('rates a new password while it is typed, and changes it', async () => {
   await says(element, 'That is not your current password.')
   ok(document.activeElement === find(element, '[name=current_password]'), 'focus')
   fill(element, { current_password: password, password: 'eight louder otters' })
-  await says(element, 'Your password is changed')
+  await says(element, 'Your password is changed.')
   password = 'eight louder otters'
 })
 

@@ -9,6 +9,6 @@ export const accountPassword = {
   needCurrent: 'Enter your current password.',
   wrong: 'That is not your current password.',
   sameAsCurrent: 'The new password is the current one.',
-  changed: 'Your password is changed',
-  isSet: 'Your password is set',
+  changed: 'Your password is changed.',
+  isSet: 'Your password is set.',
 }

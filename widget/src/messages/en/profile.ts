@@ -15,7 +15,7 @@ export const profile = {
   moveLabel: 'Move the picture',
   use: 'Use this picture',
   uploading: (percent: number): string => `Uploading… ${percent}%`,
-  pictureSaved: 'Picture changed',
+  pictureSaved: 'Picture changed.',
   name: 'Name',
   username: 'Username',
   usernameHint: 'You can sign in with it.',

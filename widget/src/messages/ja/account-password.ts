@@ -11,6 +11,6 @@ export const accountPassword: Messages['accountPassword'] = {
   needCurrent: '現在のパスワードを入力してください。',
   wrong: '現在のパスワードが違います。',
   sameAsCurrent: '現在のパスワードと同じです。',
-  changed: 'パスワードを変更しました',
-  isSet: 'パスワードを設定しました',
+  changed: 'パスワードを変更しました。',
+  isSet: 'パスワードを設定しました。',
 }

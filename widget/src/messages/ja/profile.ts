@@ -17,7 +17,7 @@ export const profile: Messages['profile'] = {
   moveLabel: '画像を動かす',
   use: 'この画像を使う',
   uploading: (percent) => `アップロード中… ${percent}%`,
-  pictureSaved: '画像を変更しました',
+  pictureSaved: '画像を変更しました。',
   name: '名前',
   username: 'ユーザー名',
   usernameHint: 'サインインにも使えます。',

@@ -11,6 +11,6 @@ export const accountPassword: Messages['accountPassword'] = {
   needCurrent: '请输入当前密码。',
   wrong: '当前密码不正确。',
   sameAsCurrent: '新密码与当前密码相同。',
-  changed: '密码已修改',
-  isSet: '密码已设置',
+  changed: '密码已修改。',
+  isSet: '密码已设置。',
 }

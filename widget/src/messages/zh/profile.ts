@@ -17,7 +17,7 @@ export const profile: Messages['profile'] = {
   moveLabel: '移动图片',
   use: '使用此图片',
   uploading: (percent) => `正在上传… ${percent}%`,
-  pictureSaved: '头像已更换',
+  pictureSaved: '头像已更换。',
   name: '名字',
   username: '用户名',
   usernameHint: '可用于登录。',

@@ -31,7 +31,7 @@ export const account = {
     picture: 'Picture',
     name: 'Name',
     username: 'Username',
-    saved: 'Your profile is saved',
+    saved: 'Your profile is saved.',
   },
   about: {
     title: 'About you',
@@ -71,7 +71,7 @@ export const account = {
   linkedAccounts: {
     title: 'Linked accounts',
     text: 'Accounts on other services that you can sign in with.',
-    linked: (service: string): string => `${service} is linked now`,
+    linked: (service: string): string => `${service} is linked now.`,
   },
   twoStep: {
     title: 'Two-step verification',
@@ -181,7 +181,7 @@ export const account = {
     text: 'A file with what we store about you: account, devices, events and the terms you accepted.',
     button: 'Download my data',
     fileName: 'my-data.json',
-    done: 'Your data is in your downloads',
+    done: 'Your data is in your downloads.',
   },
   deletion: {
     title: 'Delete account',

@@ -32,7 +32,7 @@ export const account: AccountMessages = {
     picture: '画像',
     name: '名前',
     username: 'ユーザー名',
-    saved: 'プロフィールを保存しました',
+    saved: 'プロフィールを保存しました。',
   },
   about: {
     title: '自己紹介',
@@ -72,7 +72,7 @@ export const account: AccountMessages = {
   linkedAccounts: {
     title: '連携アカウント',
     text: 'ここへのサインインに使えるほかのサービスのアカウントです。',
-    linked: (service) => `${service}と連携しました`,
+    linked: (service) => `${service}と連携しました。`,
   },
   twoStep: {
     title: '2段階認証',
@@ -183,7 +183,7 @@ export const account: AccountMessages = {
     text: 'アカウント、端末、記録、同意した利用規約など、保存している情報のファイルです。',
     button: 'データをダウンロード',
     fileName: 'my-data.json',
-    done: 'データをダウンロードしました',
+    done: 'データをダウンロードしました。',
   },
   deletion: {
     title: 'アカウントの削除',

@@ -16,8 +16,8 @@ export const organizations: AccountMessages['organizations'] = {
   frozen: '凍結中',
   act: '切り替える',
   actFor: (name) => `${name}に切り替える`,
-  acts: (name) => `${name}に切り替えました`,
-  actsOneself: '個人アカウントに切り替えました',
+  acts: (name) => `${name}に切り替えました。`,
+  actsOneself: '個人アカウントに切り替えました。',
   elsewhere: (name) => `別のタブで切り替えたため、このブラウザは現在${name}を使用しています。`,
   elsewhereOneself:
     '別のタブで切り替えたため、このブラウザは現在、個人アカウントを使用しています。',
@@ -28,7 +28,7 @@ export const organizations: AccountMessages['organizations'] = {
   leaveText: (name) =>
     `すべての端末で、すぐに${name}を利用できなくなります。戻るには新しい招待が必要です。`,
   leaveNow: '脱退する',
-  left: (name) => `${name}から脱退しました`,
+  left: (name) => `${name}から脱退しました。`,
   invited: (inviter, name) => `${inviter}さんが${name}に招待しています`,
   offered: (name) => `${name}に参加できます`,
   offeredHint: 'この組織は、あなたのメールアドレスのドメインを所有していることを確認済みです。',
@@ -48,7 +48,7 @@ export const organizations: AccountMessages['organizations'] = {
   everybody: 'すべての組織',
   lift: '招待を許可',
   liftOf: (name) => `招待を許可：${name}`,
-  lifted: (name) => `${name}からの招待をもう一度受け取れます`,
+  lifted: (name) => `${name}からの招待をもう一度受け取れます。`,
   create: '組織を作成',
   name: '組織の名前',
   nameHint: 'メンバーと招待した方に表示されます。',

@@ -32,7 +32,7 @@ export const account: AccountMessages = {
     picture: '头像',
     name: '名字',
     username: '用户名',
-    saved: '个人资料已保存',
+    saved: '个人资料已保存。',
   },
   about: {
     title: '关于您',
@@ -72,7 +72,7 @@ export const account: AccountMessages = {
   linkedAccounts: {
     title: '关联账号',
     text: '可用于登录的其他服务的账号。',
-    linked: (service) => `已关联 ${service}`,
+    linked: (service) => `已关联 ${service}。`,
   },
   twoStep: {
     title: '两步验证',
@@ -179,7 +179,7 @@ export const account: AccountMessages = {
     text: '一个文件，包含我们保存的关于您的信息：账号、设备、安全记录和您同意的条款。',
     button: '下载我的数据',
     fileName: 'my-data.json',
-    done: '数据已下载',
+    done: '数据已下载。',
   },
   deletion: {
     title: '注销账号',
