@@ -3,16 +3,18 @@ export function showFace(place: Element | null | undefined, name: string, pictur
   const face = place?.querySelector('.face') ?? place
   const [initial = ''] = name
   const letter = face?.querySelector('b')
-  const image = face?.querySelector('img')
   if (letter) {
     letter.textContent = initial
     letter.hidden = initial === '' || picture !== ''
   }
-  if (image) {
-    image.hidden = picture === ''
-    if (picture !== '') image.src = picture
+  face?.querySelector('img')?.remove()
+  if (picture !== '') {
+    const image = new Image(32, 32)
+    image.alt = ''
+    image.src = picture
     // A logo may be on a host that does not answer.
     image.addEventListener('error', () => showFace(place, name, ''), { once: true })
+    face?.append(image)
   }
   face?.querySelector('svg')?.toggleAttribute('hidden', initial !== '' || picture !== '')
 }

@@ -51,7 +51,7 @@ function rowOf(
   const isOrganization = organizationName !== ''
   const face = document.createElement('span')
   face.className = 'face'
-  face.append(document.createElement('b'), document.createElement('img'))
+  face.append(document.createElement('b'))
   face.ariaHidden = 'true'
   face.toggleAttribute('data-acting', isOrganization)
   show(face, organizationName || me?.name || '', isOrganization ? logoUrl : (me?.picture ?? ''))

@@ -122,7 +122,7 @@ test('stays in the language of the reader', () => {
 })
 
 test('names one address per page, without an ending', () => {
-  for (const page of site.pages) {
+  for (const page of site.pages.filter((one) => englishPathOf(one) !== '/404')) {
     const canonical = canonicalOf(page)
     // The home page has two addresses; one of them is to be found.
     const { lang, path } = splitPath(page.path)
@@ -137,6 +137,7 @@ test('gives a post without a translation to the English address, and says so to 
     (page) =>
       isTranslated(page) &&
       englishPathOf(page) !== '/home' &&
+      englishPathOf(page) !== '/404' &&
       canonicalOf(page) !== `${ORIGIN}${page.path}`,
   )
   for (const page of fallbacks) {

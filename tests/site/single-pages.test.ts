@@ -16,6 +16,24 @@ test.each(languages)(
   },
 )
 
+test('names no address for the page that stands where there is none', () => {
+  for (const lang of languages) {
+    const html = site.read(`${pathIn(lang, '/404')}.html`)
+    expect(html).not.toMatch(
+      /<link rel="(?:canonical|alternate)"[^>]* (?:hreflang|href="[^"]*\/404")/,
+    )
+    expect(html).not.toContain('og:url')
+    expect(html).toContain('content="noindex"')
+  }
+})
+
+test('has a source in each picture', () => {
+  const bare = site.pages.flatMap(({ html, path }) =>
+    [...html.matchAll(/<img\b(?![^>]*\bsrc=)[^>]*>/g)].map(([tag]) => `${path}: ${tag}`),
+  )
+  expect(bare).toEqual([])
+})
+
 test('offers the downloads of each system in the order of their list', () => {
   const offered = [...site.read('/download.html').matchAll(/data-processor="(\w+)"/g)].map(
     ([, processor]) => processor,
