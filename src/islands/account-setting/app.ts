@@ -13,6 +13,7 @@ import { site } from '../../site.ts'
 import { fetchFirstReplies } from '../shared/first-replies.ts'
 import type { Notices } from '../shared/notices.ts'
 import { addressOf, viewOf } from './places.ts'
+import { askBeforeLoss, hasUnsaved } from './unsaved.ts'
 
 /** Words of the account page that are not the element's. */
 export type AccountTexts = Pick<
@@ -44,8 +45,14 @@ export function createAccount(lang: Lang, texts: AccountTexts, notices: Notices)
   listen('passport-view', (event) => {
     event.preventDefault()
     const { view, section } = event.detail
-    const address = addressOf(view, lang)
-    history.pushState(null, '', section === undefined ? address : `${address}#${section}`)
+    const page = addressOf(view, lang)
+    const address = section === undefined ? page : `${page}#${section}`
+    if (hasUnsaved(element)) {
+      // So that the browser asks.
+      location.assign(address)
+      return
+    }
+    history.pushState(null, '', address)
     show(element, texts)
   })
   listen('passport-session', ({ detail: { user } }) => {
@@ -59,6 +66,7 @@ export function createAccount(lang: Lang, texts: AccountTexts, notices: Notices)
     () => void whoIsHere().then((found) => keepMe(found?.me), reportError),
     new AbortController().signal,
   )
+  askBeforeLoss(element)
   addEventListener('popstate', () => show(element, texts))
   watchOtherTabs(() => document.dispatchEvent(new Event('visibilitychange')))
   return element
