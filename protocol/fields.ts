@@ -184,7 +184,7 @@ function isLeap(year: number): boolean {
 export const page: Struct<number, null> = min(max(wholeNumber, 10_000), 1)
 
 /** Maximum number of items on a page of a list. */
-export const MAX_PAGE_SIZE = 100
+const MAX_PAGE_SIZE = 100
 
 /** Number of items on a page of a list. */
 export const pageSize: Struct<number, null> = min(max(wholeNumber, MAX_PAGE_SIZE), 1)

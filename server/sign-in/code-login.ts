@@ -1,4 +1,3 @@
-import { MAX_PAGE_SIZE } from '#protocol/fields.ts'
 import type { MembershipInfo, User } from '#protocol/objects.ts'
 import { codeMethods, signInMethods } from '#protocol/sign-in-methods.ts'
 import { requireUsable } from '../accounts/accounts.ts'
@@ -213,9 +212,7 @@ function membershipRequired(
   memberships: readonly LabelledMembership[],
   key: string,
 ): PassportError {
-  // One page of the list; a person can switch to the other memberships after signing in.
-  const list = describeMemberships(context, account, memberships, undefined)
-  return choiceRequired(key, list.slice(0, MAX_PAGE_SIZE))
+  return choiceRequired(key, describeMemberships(context, account, memberships, undefined))
 }
 
 function choiceRequired(key: string, list: readonly MembershipInfo[]): PassportError {

@@ -3,9 +3,13 @@ import { createAccountRoom } from '../../widget/src/account/flows/account-room.t
 import { createClientsFlow } from '../../widget/src/account/flows/clients.ts'
 import { createDevicesFlow } from '../../widget/src/account/flows/devices.ts'
 import { createOrganizationsFlow } from '../../widget/src/account/flows/organizations.ts'
+import { listMemberships } from '../../widget/src/client/calls/memberships.ts'
+import type { View } from '../../widget/src/base/views.ts'
+import { createLoginFlow } from '../../widget/src/login/flows/login.ts'
 import { createOAuthClient, signInTo } from '../support/oauth-client.ts'
 import { addPersonWithTwoMemberships } from '../support/organizations.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
+import { form, openInstance } from './instance.ts'
 import { openSignedIn } from './signed-in.ts'
 
 /** Further sessions, clients and memberships, more than a page of a list has. */
@@ -66,4 +70,14 @@ test('shows all memberships, however many', async () => {
   const all = flow.$memberships.get()?.slice(1)
   expect(all).toHaveLength(MANY + 2)
   expect(all?.filter(({ isManager }) => isManager)).toHaveLength(MANY + 1)
+  // As the sign-in by password, the deletion and the dashboard ask.
+  const offered = await listMemberships(instance.client().send, { withFrozen: false })
+  expect(offered).toHaveLength(MANY + 3)
+  server.clock.passSeconds(60)
+  const opened = openInstance(server, { attributes: { 'subject-aid': '1001' } })
+  const login = createLoginFlow(opened.instance)
+  await login.signInByCode(form({ email: person.email }))
+  await login.signInByCode(form({ code: await server.codeFor(person.email) }))
+  const { rejection } = opened.instance.$view.get() as Extract<View, { name: 'identity' }>
+  expect(rejection?.data.subject_list).toHaveLength(MANY + 3)
 })

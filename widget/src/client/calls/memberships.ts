@@ -1,5 +1,6 @@
 import type { MembershipInfo } from '#protocol/objects.ts'
 import { identityLogin, listIdentities } from '#protocol/web/identity.ts'
+import { allOf } from './rows.ts'
 import type { Send } from './send.ts'
 
 /** Id of the person themself, where another has the id of a membership or an organization. */
@@ -26,8 +27,8 @@ export function toMembership(wire: MembershipInfo) {
 
 /** Returns the person themself and their memberships. */
 export async function listMemberships(send: Send, { withFrozen }: { withFrozen: boolean }) {
-  const call = { ...(withFrozen && { need_frozen_user: 1 as const }), page_size: 100 }
-  return (await send(listIdentities, call)).list.map(toMembership)
+  const call = withFrozen ? { need_frozen_user: 1 as const } : {}
+  return (await allOf((paging) => send(listIdentities, { ...call, ...paging }))).map(toMembership)
 }
 
 /** Continues as a membership, or as oneself. */

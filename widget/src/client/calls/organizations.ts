@@ -1,7 +1,6 @@
 import type { OrganizationInfo } from '#protocol/organization-objects.ts'
-import { listIdentities } from '#protocol/web/identity.ts'
 import * as endpoints from '#protocol/web/organizations.ts'
-import { toMembership, type Membership } from './memberships.ts'
+import { listMemberships, type Membership } from './memberships.ts'
 import { allOf } from './rows.ts'
 import { toFlag, type OrganizationSend, type Send } from './send.ts'
 
@@ -30,16 +29,12 @@ export interface OwnMembership extends Membership {
 
 /** Returns the person themself and their memberships, also frozen ones. */
 export async function listOwnMemberships(send: Send) {
-  const call = { need_frozen_user: 1 } as const
   const [memberships, organizations] = await Promise.all([
-    allOf((paging) => send(listIdentities, { ...call, ...paging })),
-    allOf((paging) => send(endpoints.listOrganizations, { ...call, ...paging })),
+    listMemberships(send, { withFrozen: true }),
+    allOf((paging) => send(endpoints.listOrganizations, { need_frozen_user: 1, ...paging })),
   ])
   const managed = new Set(organizations.map((one) => one.owner_identity_id))
-  return memberships.map((one) => ({
-    ...toMembership(one),
-    isManager: managed.has(one.user_identity_id),
-  }))
+  return memberships.map((one) => ({ ...one, isManager: managed.has(one.membershipId) }))
 }
 
 /** Creates an organization; the session acts for it from then on. */
