@@ -112,7 +112,12 @@ test('calls no login of a browser another one, where the screen names none', asy
     verify_ticket: String(data.verify_ticket),
   })
   expect(late.error).toBe('ticket_expired')
-  await expectCause(server, late, 'the code or page was too old or used already', email)
+  await expectCause(
+    server,
+    late,
+    'the code or page was too old, used already or for something else',
+    email,
+  )
   const told = await trace(server, logIdOf(late))
   expect(told).toContain('(second_verify)')
   expect(told).not.toContain('another login')

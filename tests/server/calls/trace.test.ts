@@ -133,7 +133,7 @@ test('tells of the captcha that was asked about, although she went on', async ()
   expect(asked.error).toBe('captcha_slide')
   await client.call(emailCodeLogin, { email: ann, code: '000000' })
   expect(await trace(server, logIdOf(asked))).toMatch(
-    /Likely: the captcha was not passed, then the code or page was too old or used already\.\nTell her: To try the captcha/,
+    /Likely: the captcha was not passed, then the code or page was too old, used already or for something else\.\nTell her: To try the captcha/,
   )
 })
 

@@ -46,7 +46,7 @@ export const causes: Readonly<Record<Cause, string>> = {
   session_over: 'her session had ended',
   notice_link: 'the link “This was not me” was used before, or is older than 72 hours',
   recovery: 'account recovery waits, was ended, is not needed or is switched off',
-  code_expired: 'the code or page was too old or used already',
+  code_expired: 'the code or page was too old, used already or for something else',
   code_superseded: 'the code of an earlier message was typed',
   code_wrong: 'the code was wrong',
   wrong_password: 'wrong password',

@@ -46,7 +46,7 @@ export const causes: Messages['likely']['causes'] = {
   session_over: 'セッションが終了していました',
   notice_link: '「心当たりがない」のリンクは使用済みか、72時間を過ぎています',
   recovery: 'アカウントの復旧が待機中か、終了しているか、不要か、無効です',
-  code_expired: 'コードまたはページが古いか、使用済みです',
+  code_expired: 'コードまたはページが古いか、使用済みか、別の用途のものです',
   code_superseded: '以前のメッセージのコードが入力されました',
   code_wrong: 'コードが誤っています',
   wrong_password: 'パスワードが誤っています',
