@@ -57,7 +57,7 @@ export const createMember = organizationEndpoint({
 
 export const memberInfo = organizationEndpoint({
   operation: 'deputy_info',
-  description: 'Answers one member of the organization (`deputy.read`).',
+  description: 'Answers one member of the organization, also one who is invited (`deputy.read`).',
   methods: ['GET', 'POST'],
   paths: { aff: ['deputy/info'] },
   fields: { deputy_identity_id: id },

@@ -3,14 +3,10 @@ import type { MemberInfo } from '#protocol/organization-objects.ts'
 import { toName } from '../names/names.ts'
 import { draftMember } from '../invitations/draft-member.ts'
 import { normalizeName } from '../lib/normalize-name.ts'
+import { PassportError } from '../lib/passport-error.ts'
 import { spanOf, toPage } from '../lib/paging.ts'
 import { requireActor, type Actor } from '../organizations/acting.ts'
-import {
-  freezeMembers,
-  membersOf,
-  removeMembers,
-  updateMember,
-} from '../organizations/change-members.ts'
+import { freezeMembers, removeMembers, updateMember } from '../organizations/change-members.ts'
 import { describeInvited, describeMembers } from '../organizations/describe-organization.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Context, Handlers } from './handler.ts'
@@ -28,7 +24,8 @@ export const members = {
         context.now,
         spanOf(payload),
       )
-      return toPage(describeInvited(context, actor, invited), total, payload)
+      const described = invited.map((one) => describeInvited(context, actor, one))
+      return toPage(described, total, payload)
     }
     const { list, total } = await context.services.memberships.members(
       organizationId,
@@ -44,15 +41,19 @@ export const members = {
 
   createMember: async (payload, context) => {
     const { actor, draft } = await draftMember(context, payload, payload)
-    const [described] = describeInvited(context, actor, [draft])
-    if (described === undefined) throw new Error('a draft that was made is not described')
-    return described
+    return describeInvited(context, actor, draft)
   },
 
   memberInfo: async (payload, context) => {
     const actor = await requireActor(context, payload, 'deputy.read')
-    const [member] = await membersOf(context.services, actor, [payload.deputy_identity_id])
-    return await describeOne(context, actor, member)
+    const { deputy_identity_id: id } = payload
+    const { organizationId } = actor.membership
+    const { invitations, memberships } = context.services
+    const [member] = await memberships.findMany(organizationId, [id])
+    if (member !== undefined) return await describeOne(context, actor, member)
+    const invited = await invitations.findInvited(organizationId, id)
+    if (invited === undefined) throw new PassportError('not_in_organization')
+    return describeInvited(context, actor, invited)
   },
 
   updateMember: async (payload, context) => {

@@ -48,14 +48,14 @@ export async function describeMembers(
   )
 }
 
-/** Returns invited people as members in the form of the protocol. */
+/** Returns somebody who is invited as a member in the form of the protocol. */
 export function describeInvited(
   { app, services }: Call<OrganizationServices>,
   actor: Actor,
-  invited: readonly Invitation[],
-): MemberInfo[] {
+  { address, channel, membershipId, ...invitation }: Invitation,
+): MemberInfo {
   const showsAddresses = actor.rights.permissions.has('deputy.update')
-  return invited.map(({ address, channel, membershipId, ...invitation }) => ({
+  return {
     deputy_identity_id: membershipId,
     user_identity_id: ONESELF,
     sec_user_identity_id: services.memberships.secIdOf(membershipId, app.aid),
@@ -71,7 +71,7 @@ export function describeInvited(
     external_id: showsAddresses ? invitation.externalId : '',
     create_time: toSeconds(invitation.createdAt),
     last_login_time: 0,
-  }))
+  }
 }
 
 function describeMember(

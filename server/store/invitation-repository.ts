@@ -72,6 +72,15 @@ export function invitationRepository(query: Queries) {
         invitations().where('id', '=', id).where('organizationId', '=', organizationId),
         toInvitation,
       ),
+    /** Returns the invitation that may still become a membership. */
+    findInvited: (organizationId: string, membershipId: string) =>
+      readFirst(
+        invitations()
+          .where('membershipId', '=', membershipId)
+          .where('organizationId', '=', organizationId)
+          .where('status', 'in', ['draft', 'pending']),
+        toInvitation,
+      ),
     findByTicket: (ticketHash: string) =>
       readFirst(invitations().where('ticketHash', '=', ticketHash), toInvitation),
     /** Returns the pending invitations of an organization to some addresses. */

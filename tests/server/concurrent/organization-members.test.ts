@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { createInvitationByEmail } from '#protocol/web/invitations.ts'
 import {
+  createMember,
   deleteMember,
   freezeMember,
   listMembers,
@@ -92,6 +94,20 @@ describe('members', () => {
     expect(data).toMatchObject({ deputy_name: 'Benedict', external_id: '', status: 'active' })
     const ofManager = { deputy_identity_id: company.manager.id, deputy_name: 'Mallory' }
     expect((await ann.call(updateMember, ofManager)).error).toBe('manager_protected')
+  })
+
+  test('are answered by their id before they have accepted', async () => {
+    const server = await createTestServer()
+    const { manager } = await createCompany(server)
+    const draft = await manager.call(createMember, { deputy_name: 'Hana' })
+    const id = { deputy_identity_id: String(draft.data.deputy_identity_id) }
+    expect((await manager.call(memberInfo, id)).data).toEqual(draft.data)
+    const invited = { ...id, email: 'hana@example.com', deputy_name: 'Hana' }
+    await manager.call(createInvitationByEmail, invited)
+    expect((await manager.call(memberInfo, id)).data).toMatchObject({
+      status: 'invited',
+      email: 'hana@example.com',
+    })
   })
 
   test('lose their session at once when frozen', async () => {

@@ -67,11 +67,13 @@ test('objects of another organization are not found by any id', async () => {
     (await other.manager.call(createInvitationByEmail, invited)).data.invite_id,
   )
   const draft = await other.manager.call(createMember, { deputy_name: 'Kei' })
+  const draftId = { deputy_identity_id: String(draft.data.deputy_identity_id) }
   const secIds = [String((await other.manager.find(ann.id))?.sec_user_identity_id)]
   const giving = { role_key: 'admin', sec_user_identity_ids: secIds }
   const { manager } = mine
   const unknown = [
     await manager.call(memberInfo, { deputy_identity_id: ann.id }),
+    await manager.call(memberInfo, draftId),
     await manager.call(freezeMember, { ids: [ann.id], is_frozen: 1 }),
     await manager.call(deleteMember, { ids: [ann.id], dry_run: 1 }),
     await manager.call(listUserRoles, { identity_id: ann.id }),
@@ -84,10 +86,7 @@ test('objects of another organization are not found by any id', async () => {
     await manager.call(resendInvitation, { invite_id }),
     await manager.call(cancelInvitation, { invite_id }),
     await manager.call(createInvitationByEmail, { ...invited, roles: [role_key] }),
-    await manager.call(createInvitationByEmail, {
-      ...invited,
-      deputy_identity_id: String(draft.data.deputy_identity_id),
-    }),
+    await manager.call(createInvitationByEmail, { ...invited, ...draftId }),
   ]
   expect(unknown.map(({ error }) => error)).toEqual(unknown.map(() => 'not_in_organization'))
   // A member of both acts for the one that the session chose, whatever the call names.
