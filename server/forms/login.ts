@@ -99,6 +99,11 @@ async function confirm(
   ticket: string,
   { code, next, remember, send }: FormPayload<typeof loginForm>,
 ): Promise<FormAnswer> {
+  // The page before gave the browser an id to bring back.
+  if (context.header('cookie') === undefined) {
+    const { noCookies } = pageMessages[context.language]
+    return loginPage(context, { account: '', next }, { problem: noCookies })
+  }
   try {
     if (send !== undefined) return { page: await sendCodeInstead(context, ticket, next) }
     if (code === undefined) return { page: await loginStepPage(context, ticket, next) }

@@ -27,12 +27,25 @@ function start(): void {
   if (form.dataset['inPlace'] === undefined) keepNext(form)
   else returnHere(form)
   namePlan(form)
+  form.querySelector('[data-no-cookies]')?.toggleAttribute('hidden', keepsCookies())
   keepTyped(form)
   keepPress(form)
   focusFirstField(form)
   waitForSession(form)
   offerProviders(form)
   afterPaint(() => loadScript(entry))
+}
+
+// Chromium calls cookies enabled where the person has blocked them.
+function keepsCookies(): boolean {
+  try {
+    document.cookie = 'kept=1'
+    const isKept = document.cookie.includes('kept=1')
+    document.cookie = 'kept=; max-age=0'
+    return isKept
+  } catch {
+    return false
+  }
 }
 
 function loadScript(script: string): void {

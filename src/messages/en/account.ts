@@ -25,6 +25,8 @@ export const account = {
   /** The name is markup that a script fills in. */
   chosenPlan: (plan: string): string =>
     `You chose ${plan}. You confirm it once you are signed in. ${noCharge}`,
+  noCookies:
+    'Your browser does not accept cookies, so it cannot stay signed in. Allow them for this site, and load the page again.',
   signOut: {
     title: 'Sign out',
     description: 'Sign out of Sable on this device.',

@@ -22,6 +22,8 @@ export const account: Messages['account'] = {
   },
   agree: (terms, privacy) => `続行すると、${terms}と${privacy}に同意したことになります。`,
   chosenPlan: (plan) => `${plan}を選択しました。サインイン後に確定します。${noCharge}`,
+  noCookies:
+    'ブラウザがCookieを受け付けないため、サインインできません。このサイトのCookieを許可してから、ページを再読み込みしてください。',
   signOut: {
     title: 'サインアウト',
     description: 'この端末のSableからサインアウトします。',

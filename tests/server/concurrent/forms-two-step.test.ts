@@ -90,6 +90,15 @@ test('accepts the second step only from the same browser, once', async () => {
   expect(all.filter(({ status }) => status === 303)).toHaveLength(1)
 })
 
+test('says so where a browser brings back no cookie', async () => {
+  const server = await createTestServer({ settings })
+  const ann = await server.person()
+  const ticket = await openSecondStep(server.client(), ann)
+  const code = await server.codeFor(ann.email)
+  const without = await server.client().form('/form/login', { ticket, code, language: 'en' })
+  expect(await without.text()).toContain('does not accept cookies')
+})
+
 test('restarts when the second step is too late', async () => {
   const server = await createTestServer({ settings })
   const ann = await server.person()

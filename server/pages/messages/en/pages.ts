@@ -37,6 +37,8 @@ export const pageMessages = {
     'Type the six digits that your authenticator app shows, or one of your recovery codes.',
   recoveryCode: 'Type one of your recovery codes.',
   sendInstead: (address: string): string => `Send a code to ${address} instead`,
+  noCookies:
+    'Your browser does not accept cookies, so it cannot stay signed in. Allow them for this site, and sign in again.',
   needScript:
     'There were several wrong tries. Turn JavaScript on to pass a short check, or reset your password by mail.',
   choosePasskey:

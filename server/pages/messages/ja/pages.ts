@@ -39,6 +39,8 @@ export const pageMessages: PageMessages = {
     '認証アプリに表示されている6桁の数字、またはリカバリーコードを入力してください。',
   recoveryCode: 'リカバリーコードを入力してください。',
   sendInstead: (address) => `代わりに${address}へコードを送信`,
+  noCookies:
+    'ブラウザがCookieを受け付けないため、サインインできません。このサイトのCookieを許可してから、もう一度サインインしてください。',
   needScript:
     '入力の誤りが続きました。JavaScriptを有効にして確認を受けるか、メールでパスワードを再設定してください。',
   choosePasskey:

@@ -35,6 +35,7 @@ export const pageMessages: PageMessages = {
   appOrRecoveryCode: '请输入身份验证器应用显示的六位数字，或您的一个恢复代码。',
   sendInstead: (address) => `改为发送验证码到 ${address}`,
   recoveryCode: '请输入您的一个恢复代码。',
+  noCookies: '您的浏览器不接受 Cookie，因此无法保持登录。请为本网站允许 Cookie，然后重新登录。',
   needScript: '多次输入错误。请启用 JavaScript 完成验证，或通过邮件重置密码。',
   choosePasskey: '您已登录，但此处还需要您的通行密钥。请继续，然后选择通行密钥。',
   needPasskey:
