@@ -30,7 +30,7 @@ export const errorMessages: Record<ErrorName, string> = {
   captcha_slide: 'Please pass a short check first.',
   code_missing: 'Enter the 6 digits we sent you.',
   code_error: 'That code is incorrect. Check it and try again.',
-  code_expired: 'That code does not work here, or no longer does. Ask for a new one.',
+  code_expired: 'That code no longer works, or is for something else. Ask for a new one.',
   code_type_mismatch: 'That code is for something else. Ask for a new one here.',
   code_send_error: 'We could not send the code. Please try again in a moment.',
   code_superseded: 'That code is from an earlier message. Use the one in the newest.',

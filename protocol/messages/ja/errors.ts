@@ -34,7 +34,7 @@ export const errorMessages: Record<ErrorName, string> = {
   captcha_slide: '先に簡単な確認をお願いします。',
   code_missing: 'お送りした6桁の数字を入力してください。',
   code_error: 'コードが正しくありません。確認してもう一度入力してください。',
-  code_expired: 'このコードはここでは使えないか、もう使えません。新しいコードを取得してください。',
+  code_expired: 'このコードはもう使えないか、別の用途のものです。新しいコードを取得してください。',
   code_type_mismatch: 'そのコードは別の用途のものです。ここで新しいコードを取得してください。',
   code_send_error: 'コードを送信できませんでした。少し待ってからもう一度お試しください。',
   code_superseded: '以前のメッセージのコードです。最新のメッセージのコードを入力してください。',

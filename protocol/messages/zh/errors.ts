@@ -30,7 +30,7 @@ export const errorMessages: Record<ErrorName, string> = {
   captcha_slide: '请先完成一个简短的验证。',
   code_missing: '请输入我们发送的 6 位数字。',
   code_error: '验证码不正确，请核对后重新输入。',
-  code_expired: '此验证码不适用于此处或已失效，请重新获取。',
+  code_expired: '验证码已失效，或用于其他用途，请重新获取。',
   code_type_mismatch: '该验证码用于其他用途，请在此重新获取。',
   code_send_error: '验证码发送失败，请稍后再试。',
   code_superseded: '这是较早一条消息中的验证码，请使用最新一条。',

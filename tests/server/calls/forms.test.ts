@@ -283,7 +283,7 @@ test.each([
   [
     '/form/sign-up',
     { step: 'finish', email, password, code: '123456' },
-    'does not work here, or no longer does',
+    'no longer works, or is for something else',
   ],
   ['/form/reset-password', { step: 'finish', email, password: 'x', code: '123456' }, 'Choose a'],
 ])('explains at %s with %j', async (path, fields, words) => {
