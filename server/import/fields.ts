@@ -22,9 +22,16 @@ export function at(value: unknown, path: string): unknown {
   return next === '' ? field : at(field, next)
 }
 
+/** Where MongoDB's exports keep a plain value. */
+const wrapped = ['$oid', '$date', '$date.$numberLong', '$numberLong', '$numberInt', '$numberDouble']
+
 /** Returns a text or number as text; undefined for an empty one. */
 export function textAt(value: unknown, path: string): string | undefined {
-  const found = at(value, path)
+  const held = at(value, path)
+  const found =
+    typeof held === 'object'
+      ? wrapped.map((name) => at(held, name)).find((inner) => wordOf(inner ?? '') !== '')
+      : held
   const text = Number.isFinite(found) ? String(found) : found
   return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined
 }

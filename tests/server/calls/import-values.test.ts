@@ -29,6 +29,28 @@ test('keeps every digit of numbers in JSON', async () => {
   ])
 })
 
+test('reads ids and dates as mongoexport writes them, canonical or not', async () => {
+  const server = await createTestServer()
+  const people = [
+    { _id: { $oid: '65a1b2c3d4e5f60718293a4b' }, at: { $date: '2023-11-14T22:13:20Z' } },
+    {
+      _id: { $oid: '65a1b2c3d4e5f60718293a4c' },
+      at: { $date: { $numberLong: '1700000000000' } },
+    },
+    { _id: { $numberLong: '9007199254740993' }, at: { $date: { $numberLong: '1700000000000' } } },
+  ].map((row, at) => JSON.stringify({ ...row, email: `p${at}@example.com`, email_verified: true }))
+  const file = writeNew(people.join('\n'), 'ndjson')
+  for (const place of ['at', 'at.$date']) {
+    const maps = ['--map', 'external_id=_id', '--map', `created_at=${place}`]
+    const { report, output } = await typeImport(server, 'ndjson:mongo', file, ...maps, '--apply')
+    expect(Object.keys(report)).toContain('65a1b2c3d4e5f60718293a4c')
+    expect(Object.keys(report)).toContain('9007199254740993')
+    expect(output).not.toMatch(/not taken/)
+  }
+  const made = await server.database.query.selectFrom('accounts').select('createdAt').execute()
+  expect(made.map(({ createdAt }) => createdAt)).toEqual(Array(3).fill(1_700_000_000_000))
+})
+
 test('keeps numbers apart that a program wrote with a fraction or a power of ten', async () => {
   const server = await createTestServer()
   const ids = {
