@@ -11,7 +11,7 @@ import type { Config } from '../config/config.ts'
 import { apiHeaders } from '../http/headers.ts'
 import { createLogId } from '../http/log-id.ts'
 import { emptyFields, givenFields, parseForm, type Fields } from '../http/parse-fields.ts'
-import { FORM, FORM_BYTES, readBody } from '../http/request-body.ts'
+import { addFormParser, FORM, FORM_BYTES } from '../http/request-body.ts'
 import { pathOf, readQuery } from '../http/request-url.ts'
 import { addRetryAfter } from '../http/retry-after.ts'
 import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
@@ -116,16 +116,17 @@ export async function addOAuth(
     )
   })
   // Older programs send the token in the body, with `open_id` beside it; so it is read before the engine.
-  app.post(oauthPaths.userinfo, async (request, reply) => {
-    const sent = {
-      ...readQuery(request.url).values,
-      ...(await readBody(request, 'form')).fields.values,
-    }
-    if ('open_id' in givenFields(sent)) {
-      await answerUserInfo(request, reply)
-    } else {
-      await askEngine(services, callerOf, request, reply)
-    }
+  await app.register(async (parsed) => {
+    addFormParser(parsed)
+    parsed.addContentTypeParser('*', (_request, _body, done) => done(null))
+    parsed.post(oauthPaths.userinfo, async (request, reply) => {
+      const { values } = (request.body as Fields | undefined) ?? emptyFields
+      if ('open_id' in givenFields({ ...readQuery(request.url).values, ...values })) {
+        await answerUserInfo(request, reply)
+      } else {
+        await askEngine(services, callerOf, request, reply)
+      }
+    })
   })
 }
 
@@ -158,9 +159,12 @@ async function askEngine(
   const headers = isAuthorized ? { ...rest, authorization } : rest
   await withLog(services, callerOf, request, reply, async (engine, call, logId) => {
     const { status, ...answer } = await engine.ask(pathOf(request.url), fields, call, headers)
+    // RFC 6749 §5.2 demands it, and the engine was not shown the header.
+    const isChallenged = status === 401 && publicClient !== undefined
+    const challenge = { 'www-authenticate': `Basic realm="${services.config.PUBLIC_ORIGIN}"` }
     await reply
       .code(status)
-      .headers({ ...answer.headers, 'x-tt-logid': logId })
+      .headers({ ...answer.headers, ...(isChallenged && challenge), 'x-tt-logid': logId })
       .send(JSON.stringify(answer.body))
     return { status }
   })

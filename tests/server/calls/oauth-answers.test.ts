@@ -281,6 +281,7 @@ test('takes an empty secret of a client with a secret as a wrong one', async () 
   const oauthClient = await createOAuthClient(server)
   const reply = await oauthClient.post('introspect', { token: 'x' }, basic(oauthClient.id, ''))
   expect(reply.status).toBe(401)
+  expect(reply.headers.get('www-authenticate')).toBe(`Basic realm="${ORIGIN}"`)
   expect(await reply.json()).toMatchObject({ error: 'invalid_client' })
   const unknown = await oauthClient.post('token', { grant_type: 'x' }, basic('c_unknown', ''))
   expect(unknown.status).toBe(401)
@@ -298,3 +299,15 @@ test.each([
   expect(reply.status).toBe(400)
   expect(await reply.json()).toMatchObject({ error: 'unauthorized_client' })
 })
+
+test.each(['application/json', 'text/plain', 'multipart/form-data'])(
+  'answers a userinfo request with a body of %s as OAuth does',
+  async (type) => {
+    const server = await createTestServer()
+    const headers = { 'content-type': type }
+    const reply = await server.fetch(
+      new Request(`${ORIGIN}/oauth/userinfo`, { method: 'POST', headers, body: '{"a":1}' }),
+    )
+    expect([reply.status, await reply.json()]).toMatchObject([401, { error: 'invalid_token' }])
+  },
+)
