@@ -63,6 +63,8 @@ export function createMetrics() {
   // What alerts ask the increase of: a series that begins with 1 has none.
   for (const kind of ['database', 'other']) faults.inc({ kind }, 0)
   for (const result of ['sent', 'failed']) messages.inc({ result }, 0)
+  const codes = counter('codes_total', 'Codes that were asked for and granted.', ['channel'])
+  for (const channel of ['email', 'sms', 'voice']) codes.inc({ channel }, 0)
   return {
     calls: counter('calls_total', 'Calls by operation and result.', ['operation', 'result']),
     durations: new Histogram({
@@ -72,7 +74,7 @@ export function createMetrics() {
       buckets,
       registers,
     }),
-    codes: counter('codes_total', 'Codes that were asked for and granted.', ['channel']),
+    codes,
     messages,
     sessions: counter('sessions_opened_total', 'Sessions that were opened.', ['by']),
     captchas: counter('captchas_total', 'Captchas issued, passed and failed.', ['result']),
