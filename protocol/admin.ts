@@ -1,4 +1,4 @@
-import { array, boolean, enums, object, optional, type Struct } from 'superstruct'
+import { array, boolean, enums, object, optional, size, type Struct } from 'superstruct'
 import {
   accountState,
   adminApp,
@@ -60,12 +60,16 @@ export const problems = {
   },
   insufficient_scope: { status: 403, title: 'The token lacks a scope.' },
   not_found: { status: 404, title: 'There is nothing here.' },
+  method_not_allowed: { status: 405, title: 'This path has other methods, which Allow names.' },
   conflict: { status: 409, title: 'The present state does not allow this.' },
   still_manager: { status: 409, title: 'The person manages an organization.' },
   taken: { status: 409, title: 'Another account has this.' },
   changed_meanwhile: { status: 412, title: 'It is no longer as If-Match says: read it again.' },
   body_too_large: { status: 413, title: 'The body is larger than 256 KiB.' },
-  bad_content_type: { status: 415, title: 'The body must be application/json.' },
+  bad_content_type: {
+    status: 415,
+    title: 'The body must be application/json, and not compressed.',
+  },
   invalid_fields: { status: 422, title: 'A field is missing, unknown or wrong.' },
   too_many_requests: { status: 429, title: 'Too many requests: wait as Retry-After says.' },
   internal_error: { status: 500, title: 'The server failed: its log has this log_id.' },
@@ -169,7 +173,7 @@ export const adminCalls = {
       username: optional(username),
       external_id: optional(text(255)),
       source: optional(text(64)),
-      search: optional(text(254)),
+      search: optional(text(254, 3)),
       state: optional(accountState),
       created_since: optional(namedTime),
       limit,
@@ -321,7 +325,7 @@ export const adminCalls = {
     scope: 'webhooks',
     body: object({
       url: text(2000),
-      kinds: array(webhookKind),
+      kinds: size(array(webhookKind), 1, 100),
       app_id: optional(aid),
       with_profile: optional(boolean()),
       notify: optional(removableText(254)),
@@ -342,7 +346,7 @@ export const adminCalls = {
     scope: 'webhooks',
     body: object({
       url: optional(text(2000)),
-      kinds: optional(array(webhookKind)),
+      kinds: optional(size(array(webhookKind), 1, 100)),
       with_profile: optional(boolean()),
       notify: optional(removableText(254)),
       state: optional(enums(['on', 'off'])),

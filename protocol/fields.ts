@@ -30,10 +30,10 @@ export function fromText<Value, Schema>(
 }
 
 /** Non-empty text; surrounding white space is removed. */
-export function text(maxLength: number): Struct<string, null> {
+export function text(maxLength: number, minLength = 1): Struct<string, null> {
   return size(
     fromText(string(), (value) => value.trim()),
-    1,
+    minLength,
     maxLength,
   )
 }

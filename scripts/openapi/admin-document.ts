@@ -20,7 +20,10 @@ import { bodyOf, inPath, inQuery, json, ref, type Fields, type OpenApi } from '.
 
 const names = namesOf(objects)
 
-const problemNames = Object.keys(problems) as ProblemName[]
+// What another method gets is the answer of no operation.
+const problemNames = (Object.keys(problems) as ProblemName[]).filter(
+  (name) => name !== 'method_not_allowed',
+)
 
 /** Returns the document of the admin API. */
 export function adminDocument(): OpenApi {

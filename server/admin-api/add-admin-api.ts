@@ -25,6 +25,7 @@ import { webhookHandlers } from './webhooks.ts'
 import { hasTag, userHandlers } from './users.ts'
 
 const JSON_TYPE = 'application/json'
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** Adds the calls of `protocol/admin.ts`. */
 export async function addAdminApi(
@@ -101,10 +102,28 @@ export async function addAdminApi(
       scope.options('*', (request, reply) => {
         reject(new ProblemError('browser_refused'), request, reply)
       })
-      for (const [name, { method, path }] of Object.entries(adminCalls)) {
+      scope.addHook('onRequest', ({ headers }, _reply, done) => {
+        const { 'content-encoding': encoding = 'identity' } = headers
+        done(encoding === 'identity' ? undefined : new ProblemError('bad_content_type'))
+      })
+      const calls = Object.values(adminCalls)
+      for (const [url, ofPath] of Map.groupBy(calls, urlOf)) {
+        const allowed = ofPath.map(({ method }): string => method)
+        const shown = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed
+        scope.route({
+          method: METHODS.filter((method) => !allowed.includes(method)),
+          url,
+          handler: (request, reply) => {
+            const error = new ProblemError('method_not_allowed')
+            reject(error, request, reply.header('allow', shown.join(', ')))
+          },
+        })
+      }
+      for (const [name, call] of Object.entries(adminCalls)) {
+        const { method } = call
         scope.route({
           method,
-          url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+          url: urlOf(call),
           bodyLimit: JSON_BYTES,
           exposeHeadRoute: method === 'GET',
           handler: async (request, reply) => {
@@ -130,6 +149,10 @@ export async function addAdminApi(
   )
 }
 
+function urlOf({ path }: Pick<AdminCall, 'path'>): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1')
+}
+
 // Proxies make a tag weak that they know only compressed.
 function isKnownTag({ 'if-none-match': tags }: FastifyRequest['headers'], reply: FastifyReply) {
   return tags !== undefined && hasTag(tags.replaceAll('W/', ''), String(reply.getHeader('etag')))
@@ -142,7 +165,8 @@ function jsonOf({ headers, body }: FastifyRequest): Fields {
   return body as Fields
 }
 
-// Unknown fields are refused, so that nobody believes that they did something.
+// Unknown fields are refused, so that nobody believes that they did something. They are sorted, because
+// repeated requests may have them in another order.
 // oxlint-disable-next-line typescript/no-explicit-any
 function readStruct({ values, repeated, builtIn }: Fields, struct: Struct<any, any>): unknown {
   const errors = [
@@ -150,7 +174,8 @@ function readStruct({ values, repeated, builtIn }: Fields, struct: Struct<any, a
     ...builtIn.map((field) => ({ field, reason: 'unknown' })),
   ]
   if (errors.length > 0) throw new ProblemError('invalid_fields', { errors })
-  const [error, fields] = validate({ ...values }, struct, { coerce: true })
+  const sorted = Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const [error, fields] = validate(Object.fromEntries(sorted), struct, { coerce: true })
   if (error instanceof StructError) {
     throw new ProblemError('invalid_fields', { errors: error.failures().map(toFieldError) })
   }

@@ -165,6 +165,8 @@ describe('making an account', () => {
     ])
     expect([one.status, other.status]).toEqual([201, 201])
     expect(one.body.id).toBe(other.body.id)
+    const turned = { password: body.password, email: body.email }
+    expect((await call('POST', '/users', { body: turned, headers })).body.id).toBe(one.body.id)
     const changed = { ...body, name: 'Other' }
     expect(await call('POST', '/users', { body: changed, headers })).toMatchObject({
       status: 422,

@@ -121,6 +121,26 @@ test('answers in its own form before any call is found', async () => {
   expect((await call('GET', '/nothing')).body.type).toBe('urn:passport:not_found')
 })
 
+test.each([
+  ['PUT', '/users', 'GET, POST, HEAD'],
+  ['POST', '/users/1', 'GET, PATCH, DELETE, HEAD'],
+  ['GET', '/users/1/ban', 'POST'],
+])('names the methods of a path to %s %s', async (method, path, allowed) => {
+  const { call } = await createAdmin()
+  const reply = await call(method, path)
+  expect([reply.status, reply.headers.get('allow')]).toEqual([405, allowed])
+  expect(reply.body.type).toBe('urn:passport:method_not_allowed')
+})
+
+test('refuses a compressed body', async () => {
+  const { call } = await createAdmin()
+  const headers = { 'content-encoding': 'gzip' }
+  expect(await call('POST', '/users', { body: { username: 'someone' }, headers })).toMatchObject({
+    status: 415,
+    body: { type: 'urn:passport:bad_content_type' },
+  })
+})
+
 test('takes an empty id for none, not for all', async () => {
   const { server, call } = await createAdmin()
   const { userId } = await server.person()
