@@ -85,7 +85,7 @@ export default defineConfig({
   jsPlugins: ['./scripts/lint/wire-names.ts'],
   plugins: ['typescript', 'import', 'react', 'jsx-a11y', 'unicorn', 'vitest', 'promise'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
-  ignorePatterns: ['dist', '.cache', '.astro', 'data', 'node_modules', '**/*.astro'],
+  ignorePatterns: ['dist', '.cache', '.astro', 'data', 'node_modules'],
   rules: {
     'import/no-cycle': 'error',
     'import/no-default-export': 'error',

@@ -80,6 +80,8 @@ const right = [
 
 const fileOf = (folder: string, imported: string): string =>
   `${folder}/imports-${imported.replaceAll(/\W+/g, '-')}.ts`.replaceAll(/-+/g, '-')
+const pageOf = (folder: string, imported: string): string =>
+  fileOf(folder, imported).replace(/ts$/, 'astro')
 
 beforeAll(() => {
   for (const copied of ['oxlint.config.ts', 'scripts/lint', 'protocol/errors.ts']) {
@@ -92,10 +94,9 @@ beforeAll(() => {
   symlinkSync(path.join(root, 'node_modules'), path.join(planted, 'node_modules'))
   for (const [folder, imported] of [...wrong, ...right]) {
     mkdirSync(path.join(planted, folder), { recursive: true })
-    writeFileSync(
-      path.join(planted, fileOf(folder, imported)),
-      `import { name } from '${imported}'\nexport const planted: unknown = name\n`,
-    )
+    const text = `import { name } from '${imported}'\nexport const planted: unknown = name\n`
+    writeFileSync(path.join(planted, fileOf(folder, imported)), text)
+    writeFileSync(path.join(planted, pageOf(folder, imported)), `---\n${text}---\n`)
   }
   const lint = path.join(root, 'node_modules/oxlint/bin/oxlint')
   const done = spawnSync(process.execPath, [lint, '--format', 'unix'], {
@@ -115,4 +116,11 @@ describe('the import directions', () => {
   test.each(right)('let %s import %s', (folder, imported) => {
     expect(report).not.toContain(fileOf(folder, imported))
   })
+
+  test.each(wrong.filter(([folder]) => folder.startsWith('src/')))(
+    'keep pages in %s from importing %s',
+    (folder, imported) => {
+      expect(report).toContain(pageOf(folder, imported))
+    },
+  )
 })

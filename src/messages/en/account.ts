@@ -122,6 +122,8 @@ export const account = {
       data: 'Data',
     },
     loading: 'Loading your account…',
+    /** What is lost with the account. */
+    lostPlan: (plan: string): string => `your plan “${plan}”`,
     signedOut: {
       title: 'You are signed out',
       text: 'Sign in to see your account.',

@@ -117,6 +117,7 @@ export const account: Messages['account'] = {
       data: 'データ',
     },
     loading: 'アカウントを読み込んでいます…',
+    lostPlan: (plan) => `プラン（${plan}）`,
     signedOut: {
       title: 'サインインしていません',
       text: 'アカウントを表示するには、サインインしてください。',
