@@ -11,9 +11,9 @@ export interface Import {
   readonly specifier: string
 }
 
-/** Returns the imports between the files below `root`; packages and tests are left out. */
+/** Returns the imports between the files below `root`, pages of Astro among them; packages and tests are left out. */
 export function readFileImports(root: string): Import[] {
-  return globSync('**/*.{ts,tsx,mts}', { cwd: root })
+  return globSync('**/*.{ts,tsx,mts,mjs,astro}', { cwd: root })
     .filter((file) => !/\.test\.tsx?$|(^|[\\/])(tests|node_modules)[\\/]/.test(file))
     .toSorted()
     .flatMap((file) => {

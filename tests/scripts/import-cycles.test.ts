@@ -54,6 +54,15 @@ test('reads imports of values and types, exports and dynamic imports', () => {
   ])
 })
 
+test('reads the imports of a page of Astro', () => {
+  const page = "---\nimport B from '../b/b.astro'\n---\n\n<p>It's <B /></p>\n"
+  const folder = tree({ 'a/page.astro': `${page}<script>\n  import '../c/c.ts'\n</script>\n` })
+  expect(readFolderImports(folder).map(({ to, place }) => `${place} ${to}`)).toEqual([
+    'a/page.astro:2 b',
+    'a/page.astro:7 c',
+  ])
+})
+
 test('leaves out comments, strings, packages, tests, other roots and a folder’s own files', () => {
   const folder = tree({
     'a/a.ts': [
