@@ -197,10 +197,12 @@ export default defineConfig({
     {
       files: ['puzzles/**'],
       rules: ban({
-        regex: '(^|/)(protocol|server|widget|src|scripts)/',
+        regex: '(^|/)(protocol|server|widget|src|scripts|bench)/',
         message: 'puzzles know nothing of what they are used for',
       }),
     },
+    { files: ['scripts/**'], rules: ban(noTests) },
+    { files: ['widget/**'], rules: ban(noServer, noTests) },
     {
       files: ['widget/captcha/**'],
       rules: ban(
