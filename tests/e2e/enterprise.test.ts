@@ -138,7 +138,7 @@ test('manages an organization from its first invitation to its transfer', async 
   // Being frozen has signed the successor out.
   await signInAgain(ben.page.request, ben.email)
   await ben.page.goto(`/ja${CONSOLE}`)
-  await ben.page.getByRole('button', { name: `${ja.table.edit}: ${harbour}` }).click()
+  await ben.page.getByRole('button', { name: `${ja.table.edit}${ja.colon}${harbour}` }).click()
   // A member gets the tabs that have something for them; a successor also the hand-over.
   const { members, roles, settings } = ja.tabs
   const transferTab = ja.tabs['hand-over']
@@ -174,7 +174,7 @@ test('manages an organization from its first invitation to its transfer', async 
   await expect(ben.page).toHaveURL(/\/ja\/login\?next=/)
   await signInAgain(ben.page.request, ben.email)
   await ben.page.goto(`/ja${CONSOLE}`)
-  await ben.page.getByRole('button', { name: `${ja.table.edit}: ${harbour}` }).click()
+  await ben.page.getByRole('button', { name: `${ja.table.edit}${ja.colon}${harbour}` }).click()
   await expect(row(ben.page, 'Ben Ito')).toContainText(ja.roles.builtIn.manager)
   // Told once.
   const received = ben.page.getByText(ja.transfer.yours(harbour))
