@@ -237,6 +237,7 @@ test('exposes call counts for Prometheus on its own port, without personal data'
     'passport_calls_total{operation="web/user_login",result="password_error"} 1',
     'passport_call_duration_seconds_count{operation="web/user_login"} 1',
     'passport_codes_total{channel="email"} 1',
+    'passport_codes_total{channel="voice"} 0',
     'passport_messages_total{result="sent"} 1',
     'passport_messages_total{result="failed"} 0',
     `passport_build_info{version="0.1.0",node="${process.version}"} 1`,
